@@ -1,0 +1,104 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { toDomainError } from '../errors/index.js';
+import type { Call } from '../grpc/index.js';
+import { Coalescer } from './index.js';
+
+const call: Call = { deadlineAt: Date.now() + 60_000 };
+
+/** A backend whose runs end only when told to. */
+function heldBackend(): {
+  runs: number[][];
+  releaseNext: () => void;
+  run: (items: number[]) => Promise<number[]>;
+} {
+  const runs: number[][] = [];
+  const held: (() => void)[] = [];
+  return {
+    runs,
+    releaseNext: () => held.shift()?.(),
+    run: (items) =>
+      new Promise((resolve) => {
+        runs.push(items);
+        held.push(() => resolve(items.map((item) => item * 2)));
+      }),
+  };
+}
+
+/** Lets every promise that can go on do so. */
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('Coalescer', () => {
+  it('runs at once when nothing is in flight, and merges what arrives meanwhile into one run', async () => {
+    const backend = heldBackend();
+    const coalescer = new Coalescer({ run: backend.run, maxItems: 100, maxInFlight: 1, maxQueuedItems: 100 });
+    const answers = [[1], [2, 3], [4]].map((items) => coalescer.load(items, call));
+    expect(backend.runs).to.deep.equal([[1]]);
+    backend.releaseNext();
+    expect(await answers[0]).to.deep.equal([2]);
+    await settled();
+    expect(backend.runs).to.deep.equal([[1], [2, 3, 4]]);
+    backend.releaseNext();
+    expect(await Promise.all(answers)).to.deep.equal([[2], [4, 6], [8]]);
+  });
+
+  it('never runs more items at once than its bound, but a larger caller goes alone', async () => {
+    const sizes: number[] = [];
+    const run = (items: number[]): Promise<number[]> => {
+      sizes.push(items.length);
+      return Promise.resolve(items);
+    };
+    const coalescer = new Coalescer({ run, maxItems: 5, maxInFlight: 1, maxQueuedItems: 1_000 });
+    await Promise.all([1, 3, 3, 2, 9, 1].map((size) => coalescer.load(Array<number>(size).fill(0), call)));
+    expect(sizes).to.deep.equal([1, 3, 5, 9, 1]);
+  });
+
+  it('refuses what would overfill its queue with service_unavailable', async () => {
+    const backend = heldBackend();
+    const coalescer = new Coalescer({ run: backend.run, maxItems: 10, maxInFlight: 1, maxQueuedItems: 2 });
+    const first = coalescer.load([1], call);
+    const second = coalescer.load([2, 3], call);
+    const refused = await coalescer.load([4], call).catch((error: unknown) => toDomainError(error).code);
+    expect(refused).to.equal('service_unavailable');
+    backend.releaseNext();
+    await first;
+    await settled();
+    backend.releaseNext();
+    await second;
+  });
+
+  it("one caller's poison is not another's: a failed run is repeated for each caller alone", async () => {
+    const run = async (items: number[]): Promise<number[]> => {
+      await Promise.resolve();
+      if (items.includes(13)) throw new Error('poison');
+      return items;
+    };
+    const coalescer = new Coalescer({ run, maxItems: 100, maxInFlight: 1, maxQueuedItems: 100 });
+    const outcomes = await Promise.allSettled([[1], [2], [13], [3]].map((items) => coalescer.load(items, call)));
+    expect(outcomes.map((outcome) => outcome.status)).to.deep.equal([
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+  });
+
+  it('gives every caller the results of its own items, whatever the sizes and bounds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.integer(), { maxLength: 8 }), { maxLength: 30 }),
+        fc.integer({ min: 1, max: 20 }),
+        fc.integer({ min: 1, max: 4 }),
+        async (callers, maxItems, maxInFlight) => {
+          const run = async (items: number[]): Promise<string[]> => {
+            await Promise.resolve();
+            return items.map(String);
+          };
+          const coalescer = new Coalescer({ run, maxItems, maxInFlight, maxQueuedItems: 1_000 });
+          const answers = await Promise.all(callers.map((items) => coalescer.load(items, call)));
+          expect(answers).to.deep.equal(callers.map((items) => items.map(String)));
+        },
+      ),
+    );
+  });
+});

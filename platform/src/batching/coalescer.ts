@@ -1,0 +1,104 @@
+import { serviceUnavailable } from '../errors/index.js';
+import type { Call } from '../grpc/contract.js';
+
+export interface CoalescerOptions<Item, Result> {
+  /** Runs items of one or several callers at once; answers one result for each, in order. */
+  readonly run: (items: Item[], call: Call) => Promise<Result[]>;
+  /** Most items in one run; a caller with more than that goes alone. */
+  readonly maxItems: number;
+  /** Runs under way at the same time. While all are busy, callers that arrive share the next one. */
+  readonly maxInFlight: number;
+  /** Most items waiting; further callers are refused with service_unavailable. */
+  readonly maxQueuedItems: number;
+}
+
+interface Waiting<Item, Result> {
+  readonly items: Item[];
+  readonly call: Call;
+  readonly resolve: (results: Result[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Merges reads of concurrent callers into fewer, larger calls: a call costs far more than an item in it. Nothing waits when
+ * nothing is in flight. A run that fails is repeated for each of its callers alone, once, so one caller's poison is not another's.
+ * Only for reads that do not depend on each other.
+ */
+export class Coalescer<Item, Result> {
+  readonly #options: CoalescerOptions<Item, Result>;
+  #queue: Waiting<Item, Result>[] = [];
+  #queuedItems = 0;
+  #inFlight = 0;
+
+  constructor(options: CoalescerOptions<Item, Result>) {
+    this.#options = options;
+  }
+
+  /** Results for the items, in order. Throws what `run` throws, or service_unavailable when the queue is full. */
+  load(items: Item[], call: Call): Promise<Result[]> {
+    if (items.length === 0) return Promise.resolve([]);
+    if (this.#queuedItems + items.length > this.#options.maxQueuedItems) {
+      return Promise.reject(serviceUnavailable('the queue of coalesced reads is full'));
+    }
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ items, call, resolve, reject });
+      this.#queuedItems += items.length;
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    while (this.#inFlight < this.#options.maxInFlight && this.#queue.length > 0) {
+      const batch = this.#takeBatch();
+      this.#inFlight += 1;
+      void this.#runBatch(batch).finally(() => {
+        this.#inFlight -= 1;
+        this.#pump();
+      });
+    }
+  }
+
+  #takeBatch(): Waiting<Item, Result>[] {
+    let size = 0;
+    let callers = 0;
+    for (const waiting of this.#queue) {
+      if (callers > 0 && size + waiting.items.length > this.#options.maxItems) break;
+      size += waiting.items.length;
+      callers += 1;
+    }
+    this.#queuedItems -= size;
+    return this.#queue.splice(0, callers);
+  }
+
+  async #runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
+    const [first] = batch;
+    if (first === undefined) return;
+    if (batch.length === 1) return this.#runAlone(first);
+    try {
+      const items = batch.flatMap((waiting) => waiting.items);
+      const deadlineAt = Math.max(...batch.map((waiting) => waiting.call.deadlineAt));
+      const results = await this.#run(items, { deadlineAt, traceparent: first.call.traceparent });
+      let start = 0;
+      for (const waiting of batch) {
+        waiting.resolve(results.slice(start, start + waiting.items.length));
+        start += waiting.items.length;
+      }
+    } catch {
+      await Promise.all(batch.map((waiting) => this.#runAlone(waiting)));
+    }
+  }
+
+  async #runAlone(waiting: Waiting<Item, Result>): Promise<void> {
+    try {
+      waiting.resolve(await this.#run(waiting.items, waiting.call));
+    } catch (error) {
+      waiting.reject(error);
+    }
+  }
+
+  async #run(items: Item[], call: Call): Promise<Result[]> {
+    const results = await this.#options.run(items, call);
+    if (results.length !== items.length) throw new Error(`${items.length} items got ${results.length} results`);
+    return results;
+  }
+}

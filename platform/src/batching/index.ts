@@ -1,0 +1,1 @@
+export { Coalescer, type CoalescerOptions } from './coalescer.js';

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** Every problem with the environment at once; `main.ts` prints it and exits 1. Values are never shown: they may be secrets. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`bad configuration:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads a service's configuration from environment variables.
+ * An empty variable counts as missing. Throws ConfigError naming every missing or bad variable.
+ */
+export function readConfig<Shape extends z.ZodRawShape>(
+  shape: Shape,
+  env: Readonly<Record<string, string | undefined>>,
+): Readonly<z.output<z.ZodObject<Shape>>> {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = z.object(shape).safeParse(present);
+  if (parsed.success) return Object.freeze(parsed.data);
+  throw new ConfigError(
+    parsed.error.issues.map((issue) => {
+      const name = issue.path.join('.');
+      return name in present ? `${name}: ${issue.message}` : `${name} is not set`;
+    }),
+  );
+}
+
+/** Field types of configurations. */
+export const field = {
+  port: (): z.ZodType<number> => z.coerce.number().int().min(0).max(65535),
+  integer: (minimum: number, maximum: number): z.ZodType<number> => z.coerce.number().int().min(minimum).max(maximum),
+  ratio: (): z.ZodType<number> => z.coerce.number().min(0).max(1),
+  text: (): z.ZodType<string> => z.string().min(1),
+  /** postgres://… */
+  databaseUrl: (): z.ZodType<string> => z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
+  redisUrl: (): z.ZodType<string> => z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL'),
+  httpUrl: (): z.ZodType<string> => z.string().regex(/^https?:\/\/\S+$/, 'must be an http(s) URL'),
+  /** At least 32 characters, so that it can key an HMAC. */
+  secret: (): z.ZodType<string> => z.string().min(32, 'must have at least 32 characters'),
+  /** Comma-separated secrets: the first signs, all verify. */
+  secrets: (): z.ZodType<string[]> =>
+    z
+      .string()
+      .transform((text) => text.split(',').map((secret) => secret.trim()))
+      .pipe(z.array(z.string().min(32, 'each must have at least 32 characters')).min(1)),
+};
+
+export { z };

@@ -1,0 +1,74 @@
+import type { ErrorCode, ErrorKind } from './codes.js';
+import { ERROR_KINDS } from './codes.js';
+
+/** Members that a problem shows beside its code. Amounts are millicredits; the renderer turns them into credits. */
+export interface PublicMembers {
+  /** validation_failed: field name to messages. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly creditsRequiredMillicredits?: number;
+  /** null: the account has no credit subscription. */
+  readonly creditsRemainingMillicredits?: number | null;
+  readonly maxCredits?: number;
+  readonly maxItems?: number;
+  readonly retryAfterSeconds?: number;
+  /** method_not_allowed: the value of the Allow header. */
+  readonly allow?: string;
+}
+
+export interface DomainErrorOptions {
+  /** For the caller: what was wrong and where; never an internal fact, a secret or personal data. */
+  readonly detail?: string;
+  readonly members?: PublicMembers;
+  /** For the log alone. */
+  readonly internal?: string;
+  readonly cause?: unknown;
+}
+
+/** An expected failure. Branch on `code`; `detail` is public, `internal` and `cause` never leave the process. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly members: PublicMembers;
+  readonly internal: string | undefined;
+
+  constructor(code: ErrorCode, options: DomainErrorOptions = {}) {
+    const detail = options.detail ?? ERROR_KINDS[code].title;
+    super(options.internal ?? detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'DomainError';
+    this.code = code;
+    this.detail = detail;
+    this.members = options.members ?? {};
+    this.internal = options.internal;
+  }
+
+  get kind(): ErrorKind {
+    return ERROR_KINDS[this.code];
+  }
+}
+
+/** Anything thrown, as a DomainError: what is not one already becomes a bland internal_error with the original as cause. */
+export function toDomainError(error: unknown): DomainError {
+  if (error instanceof DomainError) return error;
+  return new DomainError('internal_error', {
+    detail: 'Something went wrong on our side. Nothing was revealed or charged.',
+    internal: error instanceof Error ? error.message : String(error),
+    cause: error,
+  });
+}
+
+/** A dependency did not answer: nothing was revealed or charged, and a retry is safe. */
+export function serviceUnavailable(internal: string, cause?: unknown): DomainError {
+  return new DomainError('service_unavailable', {
+    detail: 'A part of the service cannot answer right now. Nothing was revealed or charged; retry shortly.',
+    internal,
+    cause,
+  });
+}
+
+/** A request that is wrong in the named fields. */
+export function validationFailed(
+  errors: Record<string, string[]>,
+  detail = 'The request is invalid; see errors.',
+): DomainError {
+  return new DomainError('validation_failed', { detail, members: { errors } });
+}

@@ -1,0 +1,176 @@
+import { status as grpcStatus, type ServiceDefinition } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { DomainError, ERROR_KINDS, toDomainError, type ErrorCode } from '../errors/index.js';
+import { createRpcMetrics } from '../telemetry/index.js';
+import { createClient, createServer, inProcess, served, type Call, type GrpcServer, type Service } from './index.js';
+
+/** A service that echoes JSON, defined by hand: the machinery needs no proto file. */
+interface EchoMessage {
+  text: string;
+}
+const json = {
+  serialize: (value: object) => Buffer.from(JSON.stringify(value)),
+  deserialize: (bytes: Buffer) => JSON.parse(bytes.toString()) as object,
+};
+const echoDefinition = {
+  Echo: {
+    path: '/prospecting.test.v1.EchoService/Echo',
+    requestStream: false,
+    responseStream: false,
+    requestSerialize: json.serialize,
+    requestDeserialize: json.deserialize,
+    responseSerialize: json.serialize,
+    responseDeserialize: json.deserialize,
+    originalName: 'echo',
+  },
+} satisfies ServiceDefinition;
+type EchoService = { echo(request: EchoMessage, call: Call): Promise<EchoMessage> };
+
+const logger = pino({ level: 'silent' });
+const soon = (): Call => ({ deadlineAt: Date.now() + 2_000 });
+
+async function failure(work: Promise<unknown>): Promise<DomainError> {
+  try {
+    await work;
+  } catch (error) {
+    return toDomainError(error);
+  }
+  throw new Error('it did not fail');
+}
+
+for (const transport of ['grpc', 'in-process'] as const) {
+  describe(`a service over ${transport}`, () => {
+    let behaviour: EchoService['echo'] = (request) => Promise.resolve(request);
+    let service: EchoService;
+    let server: GrpcServer | undefined;
+    let close = (): void => {};
+    const registry = new Registry();
+
+    before(async () => {
+      const implementation: EchoService = { echo: (request, call) => behaviour(request, call) };
+      const typed = implementation as unknown as Service<typeof echoDefinition>;
+      if (transport === 'in-process') {
+        service = inProcess(echoDefinition, typed, logger) as unknown as EchoService;
+        return;
+      }
+      server = createServer({ services: [served(echoDefinition, typed)], logger });
+      const port = await server.listen('127.0.0.1:0');
+      const client = createClient(echoDefinition, {
+        target: `127.0.0.1:${port}`,
+        metrics: createRpcMetrics(registry, 'client'),
+      });
+      service = client.service as unknown as EchoService;
+      close = client.close;
+    });
+
+    after(async () => {
+      close();
+      await server?.drain(1_000);
+    });
+
+    it('answers what the implementation answers', async () => {
+      behaviour = (request) => Promise.resolve({ text: request.text.toUpperCase() });
+      expect(await service.echo({ text: 'a' }, soon())).to.deep.equal({ text: 'A' });
+    });
+
+    it('carries the trace context of the call', async () => {
+      const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+      behaviour = (_, call) => Promise.resolve({ text: call.traceparent ?? 'none' });
+      expect(await service.echo({ text: '' }, { ...soon(), traceparent })).to.deep.equal({ text: traceparent });
+    });
+
+    it('gives every hop a little less time than its caller has', async () => {
+      const call = soon();
+      behaviour = (_, received) => Promise.resolve({ text: String(received.deadlineAt) });
+      expect(Number((await service.echo({ text: '' }, call)).text)).to.be.lessThan(call.deadlineAt);
+    });
+
+    for (const code of Object.keys(ERROR_KINDS) as ErrorCode[]) {
+      it(`rebuilds ${code} with its public text and members`, async () => {
+        const members = { errors: { items: ['is missing'] }, creditsRemainingMillicredits: null };
+        behaviour = () => Promise.reject(new DomainError(code, { detail: 'för kunden', members, internal: 'hemligt' }));
+        const error = await failure(service.echo({ text: '' }, soon()));
+        expect(error).to.include({ code, detail: 'för kunden' });
+        expect(error.members).to.deep.equal(members);
+      });
+    }
+
+    it('an unexpected error becomes internal_error without its text', async () => {
+      behaviour = () => Promise.reject(new Error('password=hemligt'));
+      const error = await failure(service.echo({ text: '' }, soon()));
+      expect(error.code).to.equal('internal_error');
+      expect(error.detail).to.not.contain('hemligt');
+    });
+
+    it('an implementation that never answers is service_unavailable at the deadline', async () => {
+      behaviour = () => new Promise(() => {});
+      const error = await failure(service.echo({ text: '' }, { deadlineAt: Date.now() + 80 }));
+      expect(error.code).to.equal('service_unavailable');
+    });
+
+    it('work whose deadline is over is refused without being started', async () => {
+      let started = false;
+      behaviour = (request) => {
+        started = true;
+        return Promise.resolve(request);
+      };
+      const error = await failure(service.echo({ text: '' }, { deadlineAt: Date.now() - 1 }));
+      expect(error.code).to.equal('service_unavailable');
+      expect(started).to.equal(false);
+    });
+
+    if (transport === 'grpc') {
+      it('counts calls by method and outcome', async () => {
+        const metrics = await registry.metrics();
+        expect(metrics).to.match(/prospect_rpc_client_calls_total\{[^}]*code="ok"\} [1-9]/);
+        expect(metrics).to.match(/prospect_rpc_client_calls_total\{[^}]*code="not_found"\} 1/);
+      });
+    }
+  });
+}
+
+describe('a gRPC backend that is down', () => {
+  it('is service_unavailable', async () => {
+    const client = createClient(echoDefinition, { target: '127.0.0.1:1', channels: 1 });
+    const service = client.service as unknown as EchoService;
+    const error = await failure(service.echo({ text: '' }, { deadlineAt: Date.now() + 1_000 }));
+    client.close();
+    expect(error.code).to.equal('service_unavailable');
+    expect(error.kind.grpcStatus).to.equal(grpcStatus.UNAVAILABLE);
+  });
+});
+
+describe('a gRPC server that drains', () => {
+  it('answers the call in flight and takes no further one', async () => {
+    let release = (): void => {};
+    let arrived = (): void => {};
+    const inFlight = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const slow: EchoService = {
+      echo: (request) =>
+        new Promise((resolve) => {
+          release = () => resolve(request);
+          arrived();
+        }),
+    };
+    const typed = slow as unknown as Service<typeof echoDefinition>;
+    const server = createServer({ services: [served(echoDefinition, typed)], logger });
+    const port = await server.listen('127.0.0.1:0');
+    const client = createClient(echoDefinition, { target: `127.0.0.1:${port}`, channels: 1 });
+    const service = client.service as unknown as EchoService;
+    const answer = service.echo({ text: 'first' }, soon());
+    await inFlight;
+    server.stopServing();
+    const drained = server.drain(5_000);
+    release();
+    expect(await answer).to.deep.equal({ text: 'first' });
+    await drained;
+    expect((await failure(service.echo({ text: 'second' }, { deadlineAt: Date.now() + 500 }))).code).to.equal(
+      'service_unavailable',
+    );
+    client.close();
+  });
+});

@@ -1,0 +1,54 @@
+import { ConfigError } from '../config/index.js';
+import type { Logger } from '../telemetry/index.js';
+
+/** A started service. `stop` is called once, with the time it may take. */
+export interface Running {
+  readonly logger: Logger;
+  stop(limitMs: number): Promise<void>;
+}
+
+export interface RunOptions {
+  readonly name: string;
+  /** Hard limit on the whole shutdown; keep it below the orchestrator's grace period. */
+  readonly shutdownLimitMs?: number;
+}
+
+/**
+ * Runs a service until SIGTERM or SIGINT: start, wait, stop, exit. Bad configuration exits 1 naming every variable;
+ * an uncaught error is logged and exits 1 after an orderly stop, as the state behind it is unknown.
+ */
+export async function runService(options: RunOptions, start: () => Promise<Running>): Promise<void> {
+  const limitMs = options.shutdownLimitMs ?? 20_000;
+  let running: Running;
+  try {
+    running = await start();
+  } catch (error) {
+    process.stderr.write(`${options.name}: ${describeStartFailure(error)}\n`);
+    process.exit(1);
+  }
+  let stopping = false;
+  const stop = (reason: string, exitCode: number, error?: unknown): void => {
+    if (stopping) return;
+    stopping = true;
+    if (error === undefined) running.logger.info({ reason }, 'stopping');
+    else running.logger.fatal({ reason, err: error }, 'stopping');
+    // unref: the limit must not keep a process alive that has stopped already.
+    setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), limitMs + 1_000).unref();
+    running.stop(limitMs).then(
+      () => process.exit(exitCode),
+      (failure: unknown) => {
+        running.logger.fatal({ err: failure }, 'shutdown failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', () => stop('SIGTERM', 0));
+  process.on('SIGINT', () => stop('SIGINT', 0));
+  process.on('uncaughtException', (error) => stop('uncaughtException', 1, error));
+  process.on('unhandledRejection', (error) => stop('unhandledRejection', 1, error));
+}
+
+function describeStartFailure(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,12 @@
+export { fromPostgres, isPostgresError, violates, type PostgresError } from './errors.js';
+export {
+  createPool,
+  inTransaction,
+  Pool,
+  statement,
+  type PoolClient,
+  type PoolOptions,
+  type Queryable,
+  type Statement,
+} from './pool.js';
+export { ensureRoles, migrateSchema, type Migration, type SchemaModule } from './schema.js';

@@ -1,0 +1,123 @@
+import { Pool, types, type QueryResultRow } from 'pg';
+import { Gauge, type Registry } from 'prom-client';
+import { fromPostgres } from './errors.js';
+
+export type { PoolClient } from 'pg';
+export { Pool } from 'pg';
+
+export interface PoolOptions {
+  readonly connectionString: string;
+  /** Shown in pg_stat_activity and on the pool's metrics. */
+  readonly applicationName: string;
+  readonly maxConnections: number;
+  /** Longest a caller waits for a free connection. */
+  readonly acquireTimeoutMs?: number;
+  /** Longest a statement runs before the server cancels it. */
+  readonly statementTimeoutMs?: number;
+  readonly registry?: Registry;
+  /** Told of errors of idle connections; without it they are only counted by the reconnect. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** int8 as a number: every 64-bit column here (millicredits, revenue, counters) is CHECKed to stay within 2^53. */
+types.setTypeParser(types.builtins.INT8, Number);
+
+/** A bounded connection pool whose every wait ends. Close it with `pool.end()`. */
+export function createPool(options: PoolOptions): Pool {
+  const statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
+  const pool = new Pool({
+    connectionString: options.connectionString,
+    application_name: options.applicationName,
+    max: options.maxConnections,
+    connectionTimeoutMillis: options.acquireTimeoutMs ?? 2_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs * 2,
+    // The server cancels at statement_timeout; this ends the wait when the server itself is gone.
+    query_timeout: statementTimeoutMs + 1_000,
+    keepAlive: true,
+  });
+  // Without a listener an idle connection that breaks (a restart of the server) would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  if (options.registry !== undefined) registerPoolMetrics(pool, options.applicationName, options.registry);
+  return pool;
+}
+
+const pools = new WeakMap<Registry, Map<string, Pool>>();
+
+function registerPoolMetrics(pool: Pool, name: string, registry: Registry): void {
+  let named = pools.get(registry);
+  if (named === undefined) {
+    const all = new Map<string, Pool>();
+    named = all;
+    pools.set(registry, all);
+    new Gauge({
+      name: 'prospect_pool_connections',
+      help: 'Connections of a PostgreSQL pool by state; waiting are callers without one.',
+      labelNames: ['pool', 'state'],
+      registers: [registry],
+      collect() {
+        for (const [label, each] of all) {
+          this.set({ pool: label, state: 'used' }, each.totalCount - each.idleCount);
+          this.set({ pool: label, state: 'idle' }, each.idleCount);
+          this.set({ pool: label, state: 'waiting' }, each.waitingCount);
+        }
+      },
+    });
+  }
+  named.set(name, pool);
+}
+
+/** Runs one named prepared statement; PostgreSQL parses and plans it once per connection. */
+export interface Statement<Values extends readonly unknown[], Row extends QueryResultRow> {
+  readonly name: string;
+  readonly text: string;
+  run(on: Queryable, values: Values): Promise<Row[]>;
+}
+
+/** A pool, or one of its connections inside a transaction. */
+export type Queryable = Pick<Pool, 'query'>;
+
+/**
+ * Declares a prepared statement. `name` must be unique in the service.
+ * `run` throws service_unavailable when the database cannot answer, and the PostgreSQL error otherwise.
+ */
+export function statement<Values extends readonly unknown[], Row extends QueryResultRow>(
+  name: string,
+  text: string,
+): Statement<Values, Row> {
+  return {
+    name,
+    text,
+    async run(on, values) {
+      try {
+        const result = await on.query<Row>({ name, text, values: values as unknown as unknown[] });
+        return result.rows;
+      } catch (error) {
+        throw fromPostgres(error);
+      }
+    },
+  };
+}
+
+/** Runs `work` in one transaction on one connection; commits when it returns, rolls back when it throws. */
+export async function inTransaction<Result>(pool: Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw fromPostgres(error);
+  });
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((rollbackError: unknown) => {
+      broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
+    });
+    throw fromPostgres(error);
+  } finally {
+    // A connection that could not roll back is not given to the next caller.
+    client.release(broken);
+  }
+}

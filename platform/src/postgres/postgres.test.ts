@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { Registry } from 'prom-client';
+import { toDomainError } from '../errors/index.js';
+import { createTestDatabase, type TestDatabase } from '../testing/index.js';
+import {
+  createPool,
+  ensureRoles,
+  inTransaction,
+  migrateSchema,
+  statement,
+  violates,
+  type Pool,
+  type SchemaModule,
+} from './index.js';
+
+const shelf: SchemaModule = {
+  schema: 'shelf',
+  ownerRole: 'prospect_test_shelf_owner',
+  runtimeRoles: ['prospect_test_shelf', 'prospect_test_reader'],
+  readOnlyRoles: ['prospect_test_reader'],
+  migrations: [
+    {
+      name: '0001_books',
+      sql: `create table shelf.books (id integer constraint books_pkey primary key, pages bigint not null);
+            grant usage on schema shelf to prospect_test_shelf, prospect_test_reader;
+            grant select, insert on shelf.books to prospect_test_shelf, prospect_test_reader;`,
+    },
+  ],
+};
+
+const insertBook = statement<[id: number, pages: number], { pages: number }>(
+  'insert_book',
+  'insert into shelf.books (id, pages) values ($1, $2) returning pages',
+);
+const slow = statement<[], object>('slow', 'select pg_sleep(30)');
+
+describe('postgres', () => {
+  let database: TestDatabase;
+  let pool: Pool;
+  const registry = new Registry();
+
+  before(async () => {
+    database = await createTestDatabase([shelf]);
+    pool = createPool({
+      connectionString: database.urlFor('prospect_test_shelf'),
+      applicationName: 'shelf',
+      maxConnections: 2,
+      statementTimeoutMs: 300,
+      acquireTimeoutMs: 200,
+      registry,
+    });
+  });
+
+  after(async () => {
+    await pool.end();
+    await database.drop();
+  });
+
+  it('reads 64-bit integers as numbers', async () => {
+    expect(await insertBook.run(pool, [1, 9007199254740991])).to.deep.equal([{ pages: 9007199254740991 }]);
+  });
+
+  it('leaves a violated constraint recognisable by its name', async () => {
+    await insertBook.run(pool, [2, 1]);
+    const error: unknown = await insertBook.run(pool, [2, 1]).catch((caught: unknown) => caught);
+    expect(violates(error, 'books_pkey')).to.equal(true);
+    expect(violates(error, 'another')).to.equal(false);
+  });
+
+  it('a statement beyond its time is cancelled and is service_unavailable', async () => {
+    const error: unknown = await slow.run(pool, []).catch((caught: unknown) => caught);
+    expect(toDomainError(error).code).to.equal('service_unavailable');
+  });
+
+  it('waiting for a free connection ends, as service_unavailable', async () => {
+    const held = await Promise.all([pool.connect(), pool.connect()]);
+    const error: unknown = await insertBook.run(pool, [3, 1]).catch((caught: unknown) => caught);
+    held.forEach((client) => client.release());
+    expect(toDomainError(error).code).to.equal('service_unavailable');
+  });
+
+  it('a server that is not there is service_unavailable', async () => {
+    const nowhere = createPool({
+      connectionString: 'postgres://nobody@127.0.0.1:1/none',
+      applicationName: 'nowhere',
+      maxConnections: 1,
+    });
+    const error: unknown = await slow.run(nowhere, []).catch((caught: unknown) => caught);
+    await nowhere.end();
+    expect(toDomainError(error).code).to.equal('service_unavailable');
+  });
+
+  it('a transaction that throws leaves nothing behind', async () => {
+    const work = inTransaction(pool, async (client) => {
+      await insertBook.run(client, [4, 1]);
+      throw new Error('changed my mind');
+    });
+    expect(await work.catch((error: unknown) => (error as Error).message)).to.equal('changed my mind');
+    expect(await insertBook.run(pool, [4, 7])).to.deep.equal([{ pages: 7 }]);
+  });
+
+  it('a read-only role cannot write even what it is granted', async () => {
+    const reader = createPool({
+      connectionString: database.urlFor('prospect_test_reader'),
+      applicationName: 'reader',
+      maxConnections: 1,
+    });
+    const error: unknown = await insertBook.run(reader, [5, 1]).catch((caught: unknown) => caught);
+    await reader.end();
+    expect(toDomainError(error).code).to.equal('service_unavailable');
+    expect((toDomainError(error).cause as { code?: string }).code).to.equal('25006');
+  });
+
+  it('the runtime role cannot change the schema', async () => {
+    const error: unknown = await pool.query('create table shelf.more ()').catch((caught: unknown) => caught);
+    expect((error as { code?: string }).code).to.equal('42501');
+  });
+
+  it('migrating from many processes at once applies each step once', async () => {
+    const fresh = await createTestDatabase([]);
+    await ensureRoles(fresh.url, shelf);
+    const applied = await Promise.all(Array.from({ length: 5 }, () => migrateSchema(fresh.url, shelf)));
+    await fresh.drop();
+    expect(applied.flat()).to.deep.equal(['0001_books']);
+  });
+
+  it('shows the use of a pool as metrics', async () => {
+    expect(await registry.metrics()).to.match(/prospect_pool_connections\{pool="shelf",state="idle"\} [0-9]/);
+  });
+});

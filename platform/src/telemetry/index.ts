@@ -1,0 +1,14 @@
+export { createLogger, type Logger, type LoggerOptions } from './logger.js';
+export {
+  createOperationsHandler,
+  listen,
+  listenForOperations,
+  type Listener,
+  type OperationsHandler,
+  type OperationsOptions,
+  type ReadinessCheck,
+} from './operations-listener.js';
+export { createRpcMetrics, DURATION_BUCKETS, type RpcMetrics } from './rpc-metrics.js';
+export { startTraceparent, startTracing, traceIdOf, withSpan } from './tracing.js';
+export { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+export { SpanKind } from '@opentelemetry/api';

@@ -1,0 +1,65 @@
+import { pino, type DestinationStream, type Logger } from 'pino';
+
+export type { Logger } from 'pino';
+
+export interface LoggerOptions {
+  readonly service: string;
+  readonly level?: string;
+  readonly destination?: DestinationStream;
+}
+
+/** JSON lines on standard output. Secrets that get into a logged object by mistake are cut out by name. */
+export function createLogger(options: LoggerOptions): Logger {
+  return pino(
+    {
+      name: options.service,
+      level: options.level ?? 'info',
+      base: { service: options.service },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: REDACTED, censor: '[redacted]' },
+      serializers: { err: serializeError },
+    },
+    options.destination ?? pino.destination({ sync: false }),
+  );
+}
+
+const REDACTED = [
+  'authorization',
+  'key',
+  'token',
+  'password',
+  'email',
+  'phone',
+  'name',
+  'body',
+  'connectionString',
+].flatMap((field) => [field, `*.${field}`]);
+
+interface SerializedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: unknown;
+  readonly constraint?: unknown;
+  readonly stack?: string;
+  readonly cause?: SerializedError;
+}
+
+const MAX_CAUSES = 4;
+
+/**
+ * What a log may say of an error. Left out is every other member: a PostgreSQL error's `detail`, `where` and `parameters`
+ * quote the row, which is personal data.
+ */
+function serializeError(error: unknown, depth = 0): SerializedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };
+  const cause = error.cause === undefined || depth >= MAX_CAUSES ? undefined : serializeError(error.cause, depth + 1);
+  return {
+    type: error.name,
+    message: error.message,
+    ...('code' in error && { code: error.code }),
+    ...('constraint' in error && { constraint: error.constraint }),
+    ...(error.stack !== undefined && { stack: error.stack }),
+    ...(cause !== undefined && { cause }),
+  };
+}

@@ -1,0 +1,97 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
+
+/** One thing a service needs to be ready; throws or answers false when it is not there. */
+export type ReadinessCheck = () => Promise<boolean>;
+
+export interface OperationsOptions {
+  readonly registry: Registry;
+  /** By name; the names of failing ones are shown. */
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+}
+
+/** Answers GET /healthz (the process lives), /readyz (what it needs is there) and /metrics. True when it was one of them. */
+export type OperationsHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+const CHECK_TIMEOUT_MS = 2_000;
+
+export function createOperationsHandler(options: OperationsOptions): OperationsHandler {
+  return async (request, response) => {
+    if (request.method !== 'GET') return false;
+    switch (request.url) {
+      case '/healthz':
+        send(response, 200, 'application/json', '{"status":"ok"}');
+        return true;
+      case '/readyz': {
+        const failing = await failingChecks(options.checks);
+        const body = JSON.stringify({ status: failing.length === 0 ? 'ready' : 'not_ready', failing });
+        send(response, failing.length === 0 ? 200 : 503, 'application/json', body);
+        return true;
+      }
+      case '/metrics':
+        send(response, 200, options.registry.contentType, await options.registry.metrics());
+        return true;
+      default:
+        return false;
+    }
+  };
+}
+
+async function failingChecks(checks: OperationsOptions['checks']): Promise<string[]> {
+  const outcomes = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<boolean>((resolve) => {
+        timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
+      });
+      const ready = await Promise.race([check().catch(() => false), late]);
+      clearTimeout(timer);
+      return ready ? undefined : name;
+    }),
+  );
+  return outcomes.filter((name) => name !== undefined);
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(body) });
+  response.end(body);
+}
+
+/** A running HTTP listener. */
+export interface Listener {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Listens with the given server; `close` stops accepting, ends idle connections and waits for the rest. */
+export async function listen(server: Server, host: string, port: number): Promise<Listener> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+/** The admin listener of a service that has nothing else to administer. */
+export async function listenForOperations(handler: OperationsHandler, host: string, port: number): Promise<Listener> {
+  const server = createServer((request, response) => {
+    handler(request, response).then(
+      (handled) => {
+        if (!handled) send(response, 404, 'application/json', '{"status":"not_found"}');
+      },
+      () => send(response, 500, 'application/json', '{"status":"error"}'),
+    );
+  });
+  return listen(server, host, port);
+}

@@ -1,0 +1,89 @@
+import { Writable } from 'node:stream';
+import { expect } from 'chai';
+import { DomainError } from '../errors/index.js';
+import {
+  createLogger,
+  createOperationsHandler,
+  listenForOperations,
+  Registry,
+  startTraceparent,
+  traceIdOf,
+} from './index.js';
+
+function capture(): { lines: () => string; stream: Writable } {
+  let text = '';
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      text += chunk.toString();
+      done();
+    },
+  });
+  return { lines: () => text, stream };
+}
+
+describe('logger', () => {
+  it('cuts out secrets and personal data that get into a logged object', () => {
+    const { lines, stream } = capture();
+    const logger = createLogger({ service: 'test', destination: stream });
+    logger.info({ authorization: 'Bearer pd_live_x', contact: { email: 'a@example.com', phone: '+4670' } }, 'seen');
+    expect(lines())
+      .to.contain('"msg":"seen"')
+      .and.not.match(/pd_live_x|example\.com|\+4670/);
+  });
+
+  it("leaves out a database error's detail, which quotes the row, but keeps its code and causes", () => {
+    const { lines, stream } = capture();
+    const logger = createLogger({ service: 'test', destination: stream });
+    const database = Object.assign(new Error('duplicate key'), {
+      code: '23505',
+      detail: 'Key (email)=(a@example.com)',
+    });
+    logger.error({ err: new DomainError('internal_error', { cause: database }) }, 'failed');
+    expect(lines()).to.contain('23505').and.contain('duplicate key').and.not.contain('a@example.com');
+  });
+});
+
+describe('trace context', () => {
+  const valid = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+
+  it("continues the caller's valid traceparent", () => {
+    expect(startTraceparent(valid)).to.equal(valid);
+    expect(traceIdOf(valid)).to.equal('0af7651916cd43dd8448eb211c80319c');
+  });
+
+  for (const bad of [
+    undefined,
+    '',
+    'x',
+    valid.toUpperCase(),
+    `00-${'0'.repeat(32)}-b7ad6b7169203331-01`,
+    `${valid}-x`,
+  ]) {
+    it(`starts a new one for ${JSON.stringify(bad)}`, () => {
+      expect(startTraceparent(bad))
+        .to.match(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+        .and.not.equal(bad);
+    });
+  }
+});
+
+describe('operations listener', () => {
+  it('says which check fails, and is ready again when none does', async () => {
+    let up = false;
+    const checks = {
+      database: () => Promise.resolve(up),
+      broken: () => (up ? Promise.resolve(true) : Promise.reject(new Error())),
+    };
+    const handler = createOperationsHandler({ registry: new Registry(), checks });
+    const listener = await listenForOperations(handler, '127.0.0.1', 0);
+    const ready = (): Promise<Response> => fetch(`http://127.0.0.1:${listener.port}/readyz`);
+    const down = await ready();
+    expect(down.status).to.equal(503);
+    expect(await down.json()).to.deep.equal({ status: 'not_ready', failing: ['database', 'broken'] });
+    up = true;
+    expect((await ready()).status).to.equal(200);
+    expect((await fetch(`http://127.0.0.1:${listener.port}/healthz`)).status).to.equal(200);
+    expect((await fetch(`http://127.0.0.1:${listener.port}/other`)).status).to.equal(404);
+    await listener.close();
+  });
+});

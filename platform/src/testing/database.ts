@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { ensureRoles, migrateSchema, type SchemaModule } from '../postgres/index.js';
+
+/** A database of its own for one test file, cloned from a migrated template. */
+export interface TestDatabase {
+  /** Superuser: for seeding and looking. */
+  readonly url: string;
+  /** The same database as the given runtime role. */
+  urlFor(role: string): string;
+  /** Ends every connection and drops it. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes a test database with the given schemas on the server at TEST_DATABASE_URL (`npm test` sets it).
+ * The template is made once per server and set of migrations, so a clone costs tens of milliseconds.
+ */
+export async function createTestDatabase(modules: readonly SchemaModule[]): Promise<TestDatabase> {
+  const server = process.env['TEST_DATABASE_URL'];
+  if (server === undefined) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test');
+  const template = await ensureTemplate(server, modules);
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
+  return {
+    url: withDatabase(server, name),
+    urlFor: (role) => withDatabase(server, name, role),
+    drop: () =>
+      onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`)).then(() => {}),
+  };
+}
+
+async function ensureTemplate(server: string, modules: readonly SchemaModule[]): Promise<string> {
+  const digest = createHash('sha256').update(JSON.stringify(modules)).digest('hex').slice(0, 16);
+  const name = `template_${digest}`;
+  await onServer(server, async (client) => {
+    // Several test processes may want the template at once; the session lock lets one make it.
+    await client.query('select pg_advisory_lock(1, hashtext($1))', [name]);
+    const ready = await client.query('select 1 from pg_catalog.pg_database where datname = $1 and datistemplate', [
+      name,
+    ]);
+    if (ready.rowCount !== 0) return;
+    await client.query(`drop database if exists ${name} with (force)`);
+    await client.query(`create database ${name}`);
+    const url = withDatabase(server, name);
+    for (const module of modules) {
+      await ensureRoles(url, module);
+      await migrateSchema(url, module);
+    }
+    await client.query(`alter database ${name} is_template true`);
+  });
+  return name;
+}
+
+async function onServer<Result>(server: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function withDatabase(server: string, database: string, role?: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  if (role !== undefined) {
+    url.username = role;
+    url.password = '';
+  }
+  return url.toString();
+}

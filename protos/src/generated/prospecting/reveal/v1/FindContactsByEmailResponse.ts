@@ -1,0 +1,14 @@
+// Original file: prospecting/reveal/v1/reveal.proto
+
+import type {
+  EmailAnswer as _prospecting_reveal_v1_EmailAnswer,
+  EmailAnswer__Output as _prospecting_reveal_v1_EmailAnswer__Output,
+} from '../../../prospecting/reveal/v1/EmailAnswer.js';
+
+export interface FindContactsByEmailResponse {
+  answers?: _prospecting_reveal_v1_EmailAnswer[];
+}
+
+export interface FindContactsByEmailResponse__Output {
+  answers: _prospecting_reveal_v1_EmailAnswer__Output[];
+}

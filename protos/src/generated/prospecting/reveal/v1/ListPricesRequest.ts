@@ -1,0 +1,5 @@
+// Original file: prospecting/reveal/v1/reveal.proto
+
+export interface ListPricesRequest {}
+
+export interface ListPricesRequest__Output {}

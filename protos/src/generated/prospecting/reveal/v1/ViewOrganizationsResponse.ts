@@ -1,0 +1,14 @@
+// Original file: prospecting/reveal/v1/reveal.proto
+
+import type {
+  OrganizationViews as _prospecting_reveal_v1_OrganizationViews,
+  OrganizationViews__Output as _prospecting_reveal_v1_OrganizationViews__Output,
+} from '../../../prospecting/reveal/v1/OrganizationViews.js';
+
+export interface ViewOrganizationsResponse {
+  answers?: _prospecting_reveal_v1_OrganizationViews[];
+}
+
+export interface ViewOrganizationsResponse__Output {
+  answers: _prospecting_reveal_v1_OrganizationViews__Output[];
+}

@@ -1,0 +1,14 @@
+// Original file: prospecting/search/v1/search.proto
+
+import type {
+  FoundContact as _prospecting_search_v1_FoundContact,
+  FoundContact__Output as _prospecting_search_v1_FoundContact__Output,
+} from '../../../prospecting/search/v1/FoundContact.js';
+
+export interface GetContactsResponse {
+  contacts?: _prospecting_search_v1_FoundContact[];
+}
+
+export interface GetContactsResponse__Output {
+  contacts: _prospecting_search_v1_FoundContact__Output[];
+}

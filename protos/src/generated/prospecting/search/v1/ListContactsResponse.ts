@@ -1,0 +1,14 @@
+// Original file: prospecting/search/v1/search.proto
+
+import type {
+  ContactsPage as _prospecting_search_v1_ContactsPage,
+  ContactsPage__Output as _prospecting_search_v1_ContactsPage__Output,
+} from '../../../prospecting/search/v1/ContactsPage.js';
+
+export interface ListContactsResponse {
+  pages?: _prospecting_search_v1_ContactsPage[];
+}
+
+export interface ListContactsResponse__Output {
+  pages: _prospecting_search_v1_ContactsPage__Output[];
+}

@@ -1,0 +1,245 @@
+import type * as grpc from '@grpc/grpc-js';
+import type { MessageTypeDefinition } from '@grpc/proto-loader';
+
+import type {
+  AddOwnedEmailsRequest as _prospecting_reveal_v1_AddOwnedEmailsRequest,
+  AddOwnedEmailsRequest__Output as _prospecting_reveal_v1_AddOwnedEmailsRequest__Output,
+} from './prospecting/reveal/v1/AddOwnedEmailsRequest.js';
+import type {
+  ContactIds as _prospecting_reveal_v1_ContactIds,
+  ContactIds__Output as _prospecting_reveal_v1_ContactIds__Output,
+} from './prospecting/reveal/v1/ContactIds.js';
+import type {
+  ContactQuery as _prospecting_reveal_v1_ContactQuery,
+  ContactQuery__Output as _prospecting_reveal_v1_ContactQuery__Output,
+} from './prospecting/reveal/v1/ContactQuery.js';
+import type {
+  ContactViews as _prospecting_reveal_v1_ContactViews,
+  ContactViews__Output as _prospecting_reveal_v1_ContactViews__Output,
+} from './prospecting/reveal/v1/ContactViews.js';
+import type {
+  EmailAnswer as _prospecting_reveal_v1_EmailAnswer,
+  EmailAnswer__Output as _prospecting_reveal_v1_EmailAnswer__Output,
+} from './prospecting/reveal/v1/EmailAnswer.js';
+import type {
+  EmailQuery as _prospecting_reveal_v1_EmailQuery,
+  EmailQuery__Output as _prospecting_reveal_v1_EmailQuery__Output,
+} from './prospecting/reveal/v1/EmailQuery.js';
+import type {
+  FindContactsByEmailRequest as _prospecting_reveal_v1_FindContactsByEmailRequest,
+  FindContactsByEmailRequest__Output as _prospecting_reveal_v1_FindContactsByEmailRequest__Output,
+} from './prospecting/reveal/v1/FindContactsByEmailRequest.js';
+import type {
+  FindContactsByEmailResponse as _prospecting_reveal_v1_FindContactsByEmailResponse,
+  FindContactsByEmailResponse__Output as _prospecting_reveal_v1_FindContactsByEmailResponse__Output,
+} from './prospecting/reveal/v1/FindContactsByEmailResponse.js';
+import type {
+  ListOwnedEmailsRequest as _prospecting_reveal_v1_ListOwnedEmailsRequest,
+  ListOwnedEmailsRequest__Output as _prospecting_reveal_v1_ListOwnedEmailsRequest__Output,
+} from './prospecting/reveal/v1/ListOwnedEmailsRequest.js';
+import type {
+  ListPricesRequest as _prospecting_reveal_v1_ListPricesRequest,
+  ListPricesRequest__Output as _prospecting_reveal_v1_ListPricesRequest__Output,
+} from './prospecting/reveal/v1/ListPricesRequest.js';
+import type {
+  ListPricesResponse as _prospecting_reveal_v1_ListPricesResponse,
+  ListPricesResponse__Output as _prospecting_reveal_v1_ListPricesResponse__Output,
+} from './prospecting/reveal/v1/ListPricesResponse.js';
+import type {
+  OrganizationDetails as _prospecting_reveal_v1_OrganizationDetails,
+  OrganizationDetails__Output as _prospecting_reveal_v1_OrganizationDetails__Output,
+} from './prospecting/reveal/v1/OrganizationDetails.js';
+import type {
+  OrganizationQuery as _prospecting_reveal_v1_OrganizationQuery,
+  OrganizationQuery__Output as _prospecting_reveal_v1_OrganizationQuery__Output,
+} from './prospecting/reveal/v1/OrganizationQuery.js';
+import type {
+  OrganizationSubject as _prospecting_reveal_v1_OrganizationSubject,
+  OrganizationSubject__Output as _prospecting_reveal_v1_OrganizationSubject__Output,
+} from './prospecting/reveal/v1/OrganizationSubject.js';
+import type {
+  OrganizationView as _prospecting_reveal_v1_OrganizationView,
+  OrganizationView__Output as _prospecting_reveal_v1_OrganizationView__Output,
+} from './prospecting/reveal/v1/OrganizationView.js';
+import type {
+  OrganizationViews as _prospecting_reveal_v1_OrganizationViews,
+  OrganizationViews__Output as _prospecting_reveal_v1_OrganizationViews__Output,
+} from './prospecting/reveal/v1/OrganizationViews.js';
+import type {
+  OwnedEmails as _prospecting_reveal_v1_OwnedEmails,
+  OwnedEmails__Output as _prospecting_reveal_v1_OwnedEmails__Output,
+} from './prospecting/reveal/v1/OwnedEmails.js';
+import type {
+  Price as _prospecting_reveal_v1_Price,
+  Price__Output as _prospecting_reveal_v1_Price__Output,
+} from './prospecting/reveal/v1/Price.js';
+import type {
+  ReachableView as _prospecting_reveal_v1_ReachableView,
+  ReachableView__Output as _prospecting_reveal_v1_ReachableView__Output,
+} from './prospecting/reveal/v1/ReachableView.js';
+import type {
+  RevealAdminClient as _prospecting_reveal_v1_RevealAdminClient,
+  RevealAdminDefinition as _prospecting_reveal_v1_RevealAdminDefinition,
+} from './prospecting/reveal/v1/RevealAdmin.js';
+import type {
+  RevealViewerClient as _prospecting_reveal_v1_RevealViewerClient,
+  RevealViewerDefinition as _prospecting_reveal_v1_RevealViewerDefinition,
+} from './prospecting/reveal/v1/RevealViewer.js';
+import type {
+  SwitchboardQuery as _prospecting_reveal_v1_SwitchboardQuery,
+  SwitchboardQuery__Output as _prospecting_reveal_v1_SwitchboardQuery__Output,
+} from './prospecting/reveal/v1/SwitchboardQuery.js';
+import type {
+  SwitchboardView as _prospecting_reveal_v1_SwitchboardView,
+  SwitchboardView__Output as _prospecting_reveal_v1_SwitchboardView__Output,
+} from './prospecting/reveal/v1/SwitchboardView.js';
+import type {
+  SwitchboardViews as _prospecting_reveal_v1_SwitchboardViews,
+  SwitchboardViews__Output as _prospecting_reveal_v1_SwitchboardViews__Output,
+} from './prospecting/reveal/v1/SwitchboardViews.js';
+import type {
+  ViewContactsRequest as _prospecting_reveal_v1_ViewContactsRequest,
+  ViewContactsRequest__Output as _prospecting_reveal_v1_ViewContactsRequest__Output,
+} from './prospecting/reveal/v1/ViewContactsRequest.js';
+import type {
+  ViewContactsResponse as _prospecting_reveal_v1_ViewContactsResponse,
+  ViewContactsResponse__Output as _prospecting_reveal_v1_ViewContactsResponse__Output,
+} from './prospecting/reveal/v1/ViewContactsResponse.js';
+import type {
+  ViewOrganizationsRequest as _prospecting_reveal_v1_ViewOrganizationsRequest,
+  ViewOrganizationsRequest__Output as _prospecting_reveal_v1_ViewOrganizationsRequest__Output,
+} from './prospecting/reveal/v1/ViewOrganizationsRequest.js';
+import type {
+  ViewOrganizationsResponse as _prospecting_reveal_v1_ViewOrganizationsResponse,
+  ViewOrganizationsResponse__Output as _prospecting_reveal_v1_ViewOrganizationsResponse__Output,
+} from './prospecting/reveal/v1/ViewOrganizationsResponse.js';
+import type {
+  ViewSwitchboardsRequest as _prospecting_reveal_v1_ViewSwitchboardsRequest,
+  ViewSwitchboardsRequest__Output as _prospecting_reveal_v1_ViewSwitchboardsRequest__Output,
+} from './prospecting/reveal/v1/ViewSwitchboardsRequest.js';
+import type {
+  ViewSwitchboardsResponse as _prospecting_reveal_v1_ViewSwitchboardsResponse,
+  ViewSwitchboardsResponse__Output as _prospecting_reveal_v1_ViewSwitchboardsResponse__Output,
+} from './prospecting/reveal/v1/ViewSwitchboardsResponse.js';
+
+type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> = {
+  new (...args: ConstructorParameters<Constructor>): Subtype;
+};
+
+export interface ProtoGrpcType {
+  prospecting: {
+    reveal: {
+      v1: {
+        AddOwnedEmailsRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_AddOwnedEmailsRequest,
+          _prospecting_reveal_v1_AddOwnedEmailsRequest__Output
+        >;
+        ContactIds: MessageTypeDefinition<_prospecting_reveal_v1_ContactIds, _prospecting_reveal_v1_ContactIds__Output>;
+        ContactQuery: MessageTypeDefinition<
+          _prospecting_reveal_v1_ContactQuery,
+          _prospecting_reveal_v1_ContactQuery__Output
+        >;
+        ContactViews: MessageTypeDefinition<
+          _prospecting_reveal_v1_ContactViews,
+          _prospecting_reveal_v1_ContactViews__Output
+        >;
+        EmailAnswer: MessageTypeDefinition<
+          _prospecting_reveal_v1_EmailAnswer,
+          _prospecting_reveal_v1_EmailAnswer__Output
+        >;
+        EmailQuery: MessageTypeDefinition<_prospecting_reveal_v1_EmailQuery, _prospecting_reveal_v1_EmailQuery__Output>;
+        FindContactsByEmailRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_FindContactsByEmailRequest,
+          _prospecting_reveal_v1_FindContactsByEmailRequest__Output
+        >;
+        FindContactsByEmailResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_FindContactsByEmailResponse,
+          _prospecting_reveal_v1_FindContactsByEmailResponse__Output
+        >;
+        ListOwnedEmailsRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_ListOwnedEmailsRequest,
+          _prospecting_reveal_v1_ListOwnedEmailsRequest__Output
+        >;
+        ListPricesRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_ListPricesRequest,
+          _prospecting_reveal_v1_ListPricesRequest__Output
+        >;
+        ListPricesResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_ListPricesResponse,
+          _prospecting_reveal_v1_ListPricesResponse__Output
+        >;
+        OrganizationDetails: MessageTypeDefinition<
+          _prospecting_reveal_v1_OrganizationDetails,
+          _prospecting_reveal_v1_OrganizationDetails__Output
+        >;
+        OrganizationQuery: MessageTypeDefinition<
+          _prospecting_reveal_v1_OrganizationQuery,
+          _prospecting_reveal_v1_OrganizationQuery__Output
+        >;
+        OrganizationSubject: MessageTypeDefinition<
+          _prospecting_reveal_v1_OrganizationSubject,
+          _prospecting_reveal_v1_OrganizationSubject__Output
+        >;
+        OrganizationView: MessageTypeDefinition<
+          _prospecting_reveal_v1_OrganizationView,
+          _prospecting_reveal_v1_OrganizationView__Output
+        >;
+        OrganizationViews: MessageTypeDefinition<
+          _prospecting_reveal_v1_OrganizationViews,
+          _prospecting_reveal_v1_OrganizationViews__Output
+        >;
+        OwnedEmails: MessageTypeDefinition<
+          _prospecting_reveal_v1_OwnedEmails,
+          _prospecting_reveal_v1_OwnedEmails__Output
+        >;
+        Price: MessageTypeDefinition<_prospecting_reveal_v1_Price, _prospecting_reveal_v1_Price__Output>;
+        ReachableView: MessageTypeDefinition<
+          _prospecting_reveal_v1_ReachableView,
+          _prospecting_reveal_v1_ReachableView__Output
+        >;
+        RevealAdmin: SubtypeConstructor<typeof grpc.Client, _prospecting_reveal_v1_RevealAdminClient> & {
+          service: _prospecting_reveal_v1_RevealAdminDefinition;
+        };
+        RevealViewer: SubtypeConstructor<typeof grpc.Client, _prospecting_reveal_v1_RevealViewerClient> & {
+          service: _prospecting_reveal_v1_RevealViewerDefinition;
+        };
+        SwitchboardQuery: MessageTypeDefinition<
+          _prospecting_reveal_v1_SwitchboardQuery,
+          _prospecting_reveal_v1_SwitchboardQuery__Output
+        >;
+        SwitchboardView: MessageTypeDefinition<
+          _prospecting_reveal_v1_SwitchboardView,
+          _prospecting_reveal_v1_SwitchboardView__Output
+        >;
+        SwitchboardViews: MessageTypeDefinition<
+          _prospecting_reveal_v1_SwitchboardViews,
+          _prospecting_reveal_v1_SwitchboardViews__Output
+        >;
+        ViewContactsRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_ViewContactsRequest,
+          _prospecting_reveal_v1_ViewContactsRequest__Output
+        >;
+        ViewContactsResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_ViewContactsResponse,
+          _prospecting_reveal_v1_ViewContactsResponse__Output
+        >;
+        ViewOrganizationsRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_ViewOrganizationsRequest,
+          _prospecting_reveal_v1_ViewOrganizationsRequest__Output
+        >;
+        ViewOrganizationsResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_ViewOrganizationsResponse,
+          _prospecting_reveal_v1_ViewOrganizationsResponse__Output
+        >;
+        ViewSwitchboardsRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_ViewSwitchboardsRequest,
+          _prospecting_reveal_v1_ViewSwitchboardsRequest__Output
+        >;
+        ViewSwitchboardsResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_ViewSwitchboardsResponse,
+          _prospecting_reveal_v1_ViewSwitchboardsResponse__Output
+        >;
+      };
+    };
+  };
+}

@@ -1,0 +1,37 @@
+/**
+ * The services' wire contracts: definitions loaded from the .proto files of this package, and their generated types.
+ * Types are re-exported by service version (`search`, `reveal`, `credits`): a namespace is a package of the protos.
+ */
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ServiceDefinition } from '@grpc/grpc-js';
+import { loadSync } from '@grpc/proto-loader';
+import type { CreditsLedgerDefinition } from './generated/prospecting/credits/v1/CreditsLedger.js';
+import type { CreditsReaderDefinition } from './generated/prospecting/credits/v1/CreditsReader.js';
+import type { RevealAdminDefinition } from './generated/prospecting/reveal/v1/RevealAdmin.js';
+import type { RevealViewerDefinition } from './generated/prospecting/reveal/v1/RevealViewer.js';
+import type { SearchServiceDefinition } from './generated/prospecting/search/v1/SearchService.js';
+
+export type * as credits from './credits.js';
+export type * as reveal from './reveal.js';
+export type * as search from './search.js';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The options that the generated types assume (see the `generate` script of package.json). */
+const definitions = loadSync(
+  ['search', 'reveal', 'credits'].map((name) => `prospecting/${name}/v1/${name}.proto`),
+  { includeDirs: [root], longs: Number, enums: String, defaults: true, arrays: true },
+);
+
+function service<Definition>(fullName: string): Definition & ServiceDefinition {
+  const definition = definitions[fullName];
+  if (definition === undefined) throw new Error(`no service ${fullName} in the protos`);
+  return definition as Definition & ServiceDefinition;
+}
+
+export const searchService = service<SearchServiceDefinition>('prospecting.search.v1.SearchService');
+export const revealViewer = service<RevealViewerDefinition>('prospecting.reveal.v1.RevealViewer');
+export const revealAdmin = service<RevealAdminDefinition>('prospecting.reveal.v1.RevealAdmin');
+export const creditsReader = service<CreditsReaderDefinition>('prospecting.credits.v1.CreditsReader');
+export const creditsLedger = service<CreditsLedgerDefinition>('prospecting.credits.v1.CreditsLedger');
