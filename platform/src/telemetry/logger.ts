@@ -12,7 +12,6 @@ export interface LoggerOptions {
 export function createLogger(options: LoggerOptions): Logger {
   return pino(
     {
-      name: options.service,
       level: options.level ?? 'info',
       base: { service: options.service },
       timestamp: pino.stdTimeFunctions.isoTime,

@@ -1,0 +1,9 @@
+import { selectBalance } from './sql/select-balance.js';
+
+export { creditsSchema } from './migrations/index.js';
+export type { CreditsDependencies } from './rpc/dependencies.js';
+export { createCreditsLedger } from './rpc/ledger.js';
+export { createCreditsReader } from './rpc/reader.js';
+
+/** The statement behind a balance, for benchmarks that run it without the service. */
+export const balanceStatements = { selectBalance } as const;

@@ -1,0 +1,148 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { allowanceProblem, purchaseProblem } from './amounts.js';
+import {
+  beginSubscription,
+  changeAllowance,
+  dueReset,
+  grantPurchased,
+  MAX_MILLICREDITS,
+  type AccountBalance,
+} from './balance.js';
+
+const startedAt = new Date('2026-01-31T12:00:00Z');
+const renewsAt = new Date('2026-02-28T12:00:00Z');
+const balance = (changes: Partial<AccountBalance> = {}): AccountBalance => ({
+  ...beginSubscription('account', 1000, startedAt).balance,
+  ...changes,
+});
+
+describe('the ledger', () => {
+  it('begins a subscription with the first allowance and one entry', () => {
+    expect(beginSubscription('account', 1000, startedAt)).to.deep.equal({
+      balance: {
+        accountId: 'account',
+        includedMillicredits: 1000,
+        purchasedMillicredits: 0,
+        allowanceMillicredits: 1000,
+        startedAt,
+        renewsAt,
+        lastEntryId: 1,
+      },
+      entry: {
+        entryId: 1,
+        at: startedAt,
+        kind: 'subscribe',
+        includedMillicredits: 1000,
+        purchasedMillicredits: 0,
+        reference: null,
+      },
+    });
+  });
+
+  it('resets to the allowance when due, in one entry however many months went by; what was left does not carry over', () => {
+    const now = new Date('2026-06-01T00:00:00Z');
+    const reset = dueReset(balance({ includedMillicredits: 300, purchasedMillicredits: 50 }), now);
+    expect(reset?.balance).to.include({ includedMillicredits: 1000, purchasedMillicredits: 50, lastEntryId: 2 });
+    expect(reset?.balance.renewsAt).to.deep.equal(new Date('2026-06-30T12:00:00Z'));
+    expect(reset?.entry).to.include({ kind: 'reset', includedMillicredits: 700, purchasedMillicredits: 0, entryId: 2 });
+  });
+
+  it('resets at the instant of the renewal, not before, and not after a clock jumped back', () => {
+    expect(dueReset(balance(), new Date(renewsAt.getTime() - 1))).to.equal(undefined);
+    expect(dueReset(balance(), renewsAt)).not.to.equal(undefined);
+    expect(dueReset(balance(), new Date('2020-01-01T00:00:00Z'))).to.equal(undefined);
+  });
+
+  it('takes credits away in a reset that finds more than the allowance', () => {
+    expect(dueReset(balance({ includedMillicredits: 1500 }), renewsAt)?.entry.includedMillicredits).to.equal(-500);
+  });
+
+  it('moves what is left by the difference of a new allowance, not below 0', () => {
+    const spent = balance({ includedMillicredits: 300 });
+    expect(changeAllowance(spent, 1200, startedAt)?.entry.includedMillicredits).to.equal(200);
+    expect(changeAllowance(spent, 900, startedAt)?.balance.includedMillicredits).to.equal(200);
+    expect(changeAllowance(spent, 100, startedAt)?.balance).to.include({
+      includedMillicredits: 0,
+      allowanceMillicredits: 100,
+    });
+    expect(changeAllowance(spent, 100, startedAt)?.entry.includedMillicredits).to.equal(-300);
+    expect(changeAllowance(spent, 900, new Date('2026-02-10'))?.balance.renewsAt).to.deep.equal(renewsAt);
+    expect(changeAllowance(spent, 1000, startedAt)).to.equal(undefined);
+  });
+
+  it('adds purchases, which no reset touches', () => {
+    const { balance: granted, entry } = grantPurchased(balance(), 2500, 'invoice 7', startedAt);
+    expect(granted).to.include({ includedMillicredits: 1000, purchasedMillicredits: 2500 });
+    expect(entry).to.include({
+      kind: 'grant',
+      includedMillicredits: 0,
+      purchasedMillicredits: 2500,
+      reference: 'invoice 7',
+    });
+    expect(dueReset(granted, renewsAt)?.balance.purchasedMillicredits).to.equal(2500);
+  });
+
+  it('every change adds exactly what its entry says, and never makes an amount negative', () => {
+    const amount = fc.integer({ min: 0, max: 1_000_000 });
+    fc.assert(
+      fc.property(
+        amount,
+        amount,
+        amount,
+        amount,
+        fc.integer({ min: 0, max: 400 }),
+        (left, purchased, allowance, next, days) => {
+          const before = balance({
+            includedMillicredits: left,
+            purchasedMillicredits: purchased,
+            allowanceMillicredits: allowance,
+          });
+          const now = new Date(startedAt.getTime() + days * 24 * 60 * 60 * 1000);
+          const changes = [
+            dueReset(before, now),
+            changeAllowance(before, next, now),
+            grantPurchased(before, next + 1, null, now),
+          ];
+          for (const { balance: after, entry } of changes.filter((each) => each !== undefined)) {
+            expect(after.includedMillicredits)
+              .to.equal(left + entry.includedMillicredits)
+              .and.to.be.at.least(0);
+            expect(after.purchasedMillicredits)
+              .to.equal(purchased + entry.purchasedMillicredits)
+              .and.to.be.at.least(0);
+            expect(after.lastEntryId)
+              .to.equal(entry.entryId)
+              .and.to.equal(before.lastEntryId + 1);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('amounts', () => {
+  it('[D requests.7] are whole millicredits that can be counted exactly', () => {
+    for (const amount of [0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, MAX_MILLICREDITS + 1]) {
+      expect(allowanceProblem(amount, 0), String(amount)).to.equal('must be 0 or more credits with at most 3 decimals');
+      expect(purchaseProblem(amount, balance()), String(amount)).to.equal(
+        'must be more than 0 credits with at most 3 decimals',
+      );
+    }
+    expect(allowanceProblem(0, 0)).to.equal(undefined);
+    expect(purchaseProblem(0, balance())).to.equal('must be more than 0 credits with at most 3 decimals');
+    expect(purchaseProblem(1, balance())).to.equal(undefined);
+  });
+
+  it('are refused where a balance would be too large to count, this month or after a reset', () => {
+    expect(allowanceProblem(MAX_MILLICREDITS - 5, 5)).to.equal(undefined);
+    expect(allowanceProblem(MAX_MILLICREDITS - 5, 6)).to.match(/^would make the balance more than/);
+    const spent = balance({ includedMillicredits: 0, allowanceMillicredits: 1000 });
+    expect(purchaseProblem(MAX_MILLICREDITS - 1000, spent)).to.equal(undefined);
+    expect(purchaseProblem(MAX_MILLICREDITS - 999, spent)).to.match(/^would make the balance more than/);
+  });
+
+  it('cannot be bought without a subscription', () => {
+    expect(purchaseProblem(1000, undefined)).to.equal('the account has no credit subscription; subscribe first');
+  });
+});

@@ -1,0 +1,108 @@
+import { nextRenewal } from './renewal.js';
+
+/** The balance of an account with a credit subscription. Amounts are in 1/1000 credit, integers from 0 on. */
+export interface AccountBalance {
+  readonly accountId: string;
+  /** What is left of this month's allowance. */
+  readonly includedMillicredits: number;
+  readonly purchasedMillicredits: number;
+  readonly allowanceMillicredits: number;
+  readonly startedAt: Date;
+  readonly renewsAt: Date;
+  /** Of the newest entry in its ledger. */
+  readonly lastEntryId: number;
+}
+
+export type EntryKind = 'subscribe' | 'grant' | 'reset';
+
+/** One line of the ledger: signed changes of a balance. Never changed once written. */
+export interface LedgerEntry {
+  readonly entryId: number;
+  readonly at: Date;
+  readonly kind: EntryKind;
+  readonly includedMillicredits: number;
+  readonly purchasedMillicredits: number;
+  readonly reference: string | null;
+}
+
+/** A balance as it will be, and the entry that says how it came about. */
+export interface Change {
+  readonly balance: AccountBalance;
+  readonly entry: LedgerEntry;
+}
+
+/** Larger amounts than this JavaScript does not count exactly. */
+export const MAX_MILLICREDITS = Number.MAX_SAFE_INTEGER;
+
+/** Begins a subscription: the first month's allowance is there at once. */
+export function beginSubscription(accountId: string, allowanceMillicredits: number, now: Date): Change {
+  const nothing: AccountBalance = {
+    accountId,
+    includedMillicredits: 0,
+    purchasedMillicredits: 0,
+    allowanceMillicredits,
+    startedAt: now,
+    renewsAt: nextRenewal(now, now),
+    lastEntryId: 0,
+  };
+  return change(nothing, 'subscribe', now, { includedMillicredits: allowanceMillicredits });
+}
+
+/**
+ * The monthly reset, when one is due: the allowance anew, whatever is left and however many months went by. `undefined` when none is
+ * due, as after a clock jumped back.
+ */
+export function dueReset(balance: AccountBalance, now: Date): Change | undefined {
+  if (balance.renewsAt > now) return undefined;
+  return change(balance, 'reset', now, {
+    includedMillicredits: balance.allowanceMillicredits,
+    renewsAt: nextRenewal(balance.startedAt, now),
+  });
+}
+
+/**
+ * Another allowance from now on: what is left of this month's moves by the difference, not below 0; the day of renewal stays.
+ * `undefined` when it is the allowance already.
+ */
+export function changeAllowance(balance: AccountBalance, allowanceMillicredits: number, now: Date): Change | undefined {
+  const difference = allowanceMillicredits - balance.allowanceMillicredits;
+  if (difference === 0) return undefined;
+  return change(balance, 'subscribe', now, {
+    allowanceMillicredits,
+    includedMillicredits: Math.max(balance.includedMillicredits + difference, 0),
+  });
+}
+
+/** Adds purchased credits. */
+export function grantPurchased(
+  balance: AccountBalance,
+  millicredits: number,
+  reference: string | null,
+  now: Date,
+): Change {
+  const purchasedMillicredits = balance.purchasedMillicredits + millicredits;
+  return change(balance, 'grant', now, { purchasedMillicredits }, reference);
+}
+
+/** The only maker of entries: what an entry says is the difference between two balances, so their sum is the balance. */
+function change(
+  before: AccountBalance,
+  kind: EntryKind,
+  at: Date,
+  changed: Partial<AccountBalance>,
+  reference: string | null = null,
+): Change {
+  const entryId = before.lastEntryId + 1;
+  const balance = { ...before, ...changed, lastEntryId: entryId };
+  return {
+    balance,
+    entry: {
+      entryId,
+      at,
+      kind,
+      includedMillicredits: balance.includedMillicredits - before.includedMillicredits,
+      purchasedMillicredits: balance.purchasedMillicredits - before.purchasedMillicredits,
+      reference,
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { Service } from '@prospecting/platform/grpc';
+import type { credits } from '@prospecting/protos';
+import type { CreditsDependencies } from './dependencies.js';
+import { grant } from './grant.js';
+import { subscribe } from './subscribe.js';
+
+/** Moves credits: each balance changes together with its ledger, in one transaction. */
+export function createCreditsLedger(dependencies: CreditsDependencies): Service<credits.CreditsLedgerDefinition> {
+  return {
+    subscribe: (request) => subscribe(dependencies, request),
+    grant: (request) => grant(dependencies, request),
+  };
+}

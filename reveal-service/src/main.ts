@@ -1,0 +1,18 @@
+import { systemClock } from '@prospecting/platform/clock';
+import { runService } from '@prospecting/platform/lifecycle';
+import { openDatabase, serveGrpc } from '@prospecting/platform/serving';
+import { loadConfig } from './config.js';
+import { buildApplication } from './server.js';
+
+const name = 'reveal-service';
+
+await runService({ name }, () => {
+  const config = loadConfig();
+  return serveGrpc(name, config.serving, (context) =>
+    buildApplication({
+      revealPool: openDatabase(config.revealDatabase, { ...context, name: `${name}/reveal` }),
+      directoryPool: openDatabase(config.directoryDatabase, { ...context, name: `${name}/directory` }),
+      clock: systemClock,
+    }),
+  );
+});

@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import { violates, type Pool } from '@prospecting/platform/postgres';
+import { expect } from 'chai';
+import { seedReveals } from '../testing/index.js';
+import { createRevealDatabase, testId, type RevealDatabase } from '../testing/reveal-database.js';
+
+const refusal = async (pool: Pool, text: string): Promise<string> => {
+  const error: unknown = await pool.query(text).then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  return error instanceof Error && 'code' in error ? String(error.code) : 'not refused';
+};
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+describe('the schema reveal', () => {
+  let database: RevealDatabase;
+
+  before(async () => {
+    database = await createRevealDatabase();
+  });
+  after(() => database.close());
+
+  describe('lets prospect_reveal do no more than the service does', () => {
+    const refused = [
+      'insert into reveal.reveals select * from reveal.reveals',
+      'update reveal.reveals set expires_at = expires_at',
+      'delete from reveal.reveals',
+      'truncate reveal.reveals',
+      'delete from reveal.prices',
+      'update reveal.owned_emails set email = email',
+      'delete from reveal.owned_emails',
+      'create table reveal.more (id integer)',
+      'select * from reveal.migrations',
+      "update directory.contact_details set email = 'a@example.se'",
+      'delete from directory.organization_details',
+      'insert into directory.switchboards select * from directory.switchboards',
+    ];
+    for (const text of refused) {
+      it(`refuses: ${text}`, async () => {
+        expect(await refusal(database.revealPool, text)).to.equal(INSUFFICIENT_PRIVILEGE);
+      });
+    }
+  });
+
+  describe('holds its rules by named constraints', () => {
+    const reveal = { accountId: testId('account', 1), subjectId: testId('contact', 1), revealedAt: new Date() };
+    const reveals = (changes: Record<string, string | number>): string => {
+      const row: Record<string, string | number | null> = {
+        account_id: testId('account', 7),
+        subject_kind: 'contact',
+        subject_id: testId('contact', 7),
+        info_type: 'phone',
+        revealed_at: '2026-01-01',
+        expires_at: '2027-01-01',
+        millicredits: 0,
+        attempt_id: randomUUID(),
+        value_hash: null,
+        ...changes,
+      };
+      const literals = Object.values(row).map((value) => (value === null ? 'null' : `'${value}'`));
+      return `insert into reveal.reveals (${Object.keys(row).join(', ')}) values (${literals.join(', ')})`;
+    };
+    const prices = (subject: string, infoType: string, millicredits: number): string =>
+      `insert into reveal.prices values ('gold', '${subject}', '${infoType}', ${millicredits})`;
+
+    const broken: [constraint: string, what: string, text: string][] = [
+      ['reveals_info_type_check', "an organization's phone", reveals({ subject_kind: 'organization' })],
+      ['reveals_info_type_check', 'linkedIn, which is never revealed', reveals({ info_type: 'linkedIn' })],
+      ['reveals_info_type_check', 'an unknown kind of subject', reveals({ subject_kind: 'person' })],
+      ['reveals_expires_at_check', 'an end that is the beginning', reveals({ expires_at: '2026-01-01' })],
+      ['reveals_millicredits_check', 'a price below 0', reveals({ millicredits: -1 })],
+      ['reveals_value_hash_check', 'an address without its hash', reveals({ info_type: 'email' })],
+      ['reveals_value_hash_check', 'the hash of a phone', reveals({ value_hash: `\\x${'00'.repeat(32)}` })],
+      ['reveals_value_hash_check', 'half a hash', reveals({ info_type: 'email', value_hash: `\\x${'00'.repeat(16)}` })],
+      ['prices_info_type_check', 'the price of what there is not', prices('organization', 'email', 1)],
+      ['prices_millicredits_check', 'a price below 0', prices('contact', 'email', -1)],
+      ['prices_linked_in_check', 'a price of linkedIn', prices('contact', 'linkedIn', 1)],
+      [
+        'owned_emails_email_check',
+        'no address',
+        `insert into reveal.owned_emails values ('${testId('account', 7)}', 'nobody')`,
+      ],
+    ];
+    for (const [constraint, what, text] of broken) {
+      it(`${constraint} refuses ${what}`, async () => {
+        const error = await database.superuser.query(text).catch((failure: unknown) => failure);
+        expect(violates(error, constraint), String(error)).to.equal(true);
+      });
+    }
+
+    it('reveals_pkey keeps one reveal of a thing for an account', async () => {
+      const seed = { ...reveal, subject: 'contact', infoType: 'phone' } as const;
+      await seedReveals(database.superuser, [seed]);
+      const error = await seedReveals(database.superuser, [seed]).catch((failure: unknown) => failure);
+      expect(violates(error, 'reveals_pkey')).to.equal(true);
+    });
+  });
+});

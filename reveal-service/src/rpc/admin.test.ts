@@ -1,0 +1,108 @@
+import { DomainError, type ErrorCode } from '@prospecting/platform/errors';
+import { expect } from 'chai';
+import { createRevealDatabase, testId, type RevealDatabase } from '../testing/reveal-database.js';
+import { createRevealAdmin } from './admin.js';
+
+const call = { deadlineAt: Date.now() + 60_000 };
+
+describe('createRevealAdmin', () => {
+  let database: RevealDatabase;
+  let admin: ReturnType<typeof createRevealAdmin>;
+
+  before(async () => {
+    database = await createRevealDatabase();
+    admin = createRevealAdmin(database);
+  });
+  after(() => database.close());
+
+  describe('prices', () => {
+    const price = (group: string, subject: string, infoType: string, millicredits: number) => ({
+      group,
+      subject,
+      infoType,
+      millicredits,
+    });
+
+    it("[4.5.2] lists the defaults, then groups' own prices, each as it was set last", async () => {
+      await admin.setPrice(price('gold', 'contact', 'phone', 700), call);
+      await admin.setPrice(price('gold', 'contact', 'phone', 625), call);
+      expect(await admin.setPrice(price('gold', 'contact', 'email', 0), call)).to.deep.equal(
+        price('gold', 'contact', 'email', 0),
+      );
+      await admin.setPrice(price('default', 'organization', 'details', 300), call);
+      const { prices } = await admin.listPrices({}, call);
+      expect(prices.map((each) => [each.group, each.subject, each.infoType, each.millicredits])).to.deep.equal([
+        ['default', 'contact', 'email', 200],
+        ['default', 'contact', 'phone', 1000],
+        ['default', 'contact', 'linkedIn', 0],
+        ['default', 'switchboard', 'email', 200],
+        ['default', 'switchboard', 'phone', 1000],
+        ['default', 'organization', 'details', 300],
+        ['gold', 'contact', 'email', 0],
+        ['gold', 'contact', 'phone', 625],
+      ]);
+    });
+
+    it('refuses a linkedIn price above 0 and leaves what was set', async () => {
+      const before = await admin.listPrices({}, call);
+      const failure = await failureOf(admin.setPrice(price('gold', 'contact', 'linkedIn', 1), call));
+      expect(failure).to.deep.equal(['validation_failed', { credits: ['linkedIn is never charged: must be 0'] }]);
+      expect(await admin.listPrices({}, call)).to.deep.equal(before);
+    });
+
+    it('refuses an info type that the subject does not have', async () => {
+      const [code, errors] = await failureOf(admin.setPrice(price('gold', 'organization', 'phone', 1), call));
+      expect(code).to.equal('validation_failed');
+      expect(errors).to.have.all.keys('infoType');
+    });
+  });
+
+  describe('owned addresses', () => {
+    const accountId = testId('account', 1);
+
+    it('keeps addresses in the form in which they are compared, once each, and answers all of them', async () => {
+      await admin.addOwnedEmails({ accountId, emails: [' Eva@Exämple.se '] }, call);
+      const owned = await admin.addOwnedEmails(
+        { accountId, emails: ['adam@example.se', 'eva@xn--exmple-cua.se'] },
+        call,
+      );
+      expect(owned).to.deep.equal({ emails: ['adam@example.se', 'eva@xn--exmple-cua.se'] });
+      expect(await admin.listOwnedEmails({ accountId: accountId.toUpperCase() }, call)).to.deep.equal(owned);
+    });
+
+    it('[1.7] keeps the addresses of accounts apart', async () => {
+      expect(await admin.listOwnedEmails({ accountId: testId('account', 2) }, call)).to.deep.equal({ emails: [] });
+    });
+
+    it('adds none when one is malformed, and names it by its position, not by its text', async () => {
+      const account = testId('account', 3);
+      const emails = ['good@example.se', 'not an address', 'b@example.se', '@example.se'];
+      expect(await failureOf(admin.addOwnedEmails({ accountId: account, emails }, call))).to.deep.equal([
+        'validation_failed',
+        { emails: ['address 2 is not an e-mail address', 'address 4 is not an e-mail address'] },
+      ]);
+      expect(await admin.listOwnedEmails({ accountId: account }, call)).to.deep.equal({ emails: [] });
+    });
+
+    it('refuses no address, too many, and an account id that is none', async () => {
+      const refused = [
+        { accountId, emails: [] },
+        { accountId, emails: Array.from({ length: 1001 }, (_, n) => `a${n}@example.se`) },
+        { accountId: 'acme', emails: ['a@example.se'] },
+      ];
+      const fields = await Promise.all(
+        refused.map(async (request) => Object.keys((await failureOf(admin.addOwnedEmails(request, call)))[1])),
+      );
+      expect(fields).to.deep.equal([['emails'], ['emails'], ['accountId']]);
+    });
+  });
+});
+
+async function failureOf(answer: Promise<unknown>): Promise<[ErrorCode, Readonly<Record<string, readonly string[]>>]> {
+  const error: unknown = await answer.then(
+    () => undefined,
+    (failure: unknown) => failure,
+  );
+  if (!(error instanceof DomainError)) throw new Error('not refused', { cause: error });
+  return [error.code, error.members.errors ?? {}];
+}

@@ -1,0 +1,146 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import {
+  createRevealDatabase,
+  seedContact,
+  seedOrganization,
+  seedSwitchboard,
+  testId,
+  type RevealDatabase,
+} from '../testing/reveal-database.js';
+import { seedReveals, type SeededReveal } from '../testing/index.js';
+import { viewContacts, viewSwitchboards } from './view-reachables.js';
+
+const accounts = [1, 2].map((n) => testId('account', n)) as [string, string];
+const contacts = [1, 2, 3, 4].map((n) => testId('contact', n));
+const organizations = [1, 2].map((n) => testId('organization', n)) as [string, string];
+const email = (contact: string): string => `person${Number.parseInt(contact.slice(-4), 16)}@example.se`;
+const phone = '+46701740605';
+const dayMs = 24 * 60 * 60 * 1000;
+const start = new Date('2026-03-01T12:00:00Z');
+
+describe('viewContacts and viewSwitchboards', () => {
+  let database: RevealDatabase;
+
+  before(async () => {
+    database = await createRevealDatabase();
+    const { superuser } = database;
+    for (const organization of organizations) await seedOrganization(superuser, organization);
+    // The last contact has nothing on record, the one before it no phone.
+    for (const [index, contact] of contacts.entries()) {
+      const reachable = index === 3 ? {} : { email: email(contact), ...(index !== 2 && { phone }) };
+      await seedContact(superuser, contact, organizations[0], reachable);
+    }
+    await seedSwitchboard(superuser, organizations[0], { phone: '+4681234567', email: 'info@example.se' });
+  });
+  beforeEach(async () => {
+    database.clock.set(start);
+    await database.superuser.query('truncate reveal.reveals');
+  });
+  after(() => database.close());
+
+  const contactsOf = async (accountId: string, contactIds: string[]) =>
+    (await viewContacts(database, { queries: [{ accountId, contactIds }] })).answers[0]?.views;
+
+  it('[4.2.2] [D results.4] masks contacts that the account has not revealed', async () => {
+    expect(await contactsOf(accounts[0], contacts)).to.deep.equal([
+      { email: 'XXXXX@example.se', emailIsMasked: true, phone: '+4670XXXXXXX', phoneIsMasked: true },
+      { email: 'XXXXX@example.se', emailIsMasked: true, phone: '+4670XXXXXXX', phoneIsMasked: true },
+      { email: 'XXXXX@example.se', emailIsMasked: true, phoneIsMasked: false },
+      { emailIsMasked: false, phoneIsMasked: false },
+    ]);
+  });
+
+  it('answers a contact that is not there like one with nothing on record', async () => {
+    expect(await contactsOf(accounts[0], [testId('contact', 99)])).to.deep.equal([
+      { emailIsMasked: false, phoneIsMasked: false },
+    ]);
+  });
+
+  it('[D results.2] masks the switchboard, shows what was revealed of it, and says when there is none', async () => {
+    const ask = async (accountId: string) =>
+      (await viewSwitchboards(database, { queries: [{ accountId, organizationIds: [...organizations] }] })).answers[0]
+        ?.views;
+    const masked = { phone: '+468XXXXXXX', phoneIsMasked: true, email: 'XXXXX@example.se', emailIsMasked: true };
+    expect(await ask(accounts[0])).to.deep.equal([{ switchboard: { ...masked, phone: '+4681XXXXXX' } }, {}]);
+
+    const [accountId, subjectId] = [accounts[0], organizations[0]];
+    await seedReveals(database.superuser, [
+      { accountId, subject: 'switchboard', subjectId, infoType: 'phone', revealedAt: start },
+    ]);
+    expect(await ask(accounts[0])).to.deep.equal([
+      { switchboard: { ...masked, phone: '+4681234567', phoneIsMasked: false } },
+      {},
+    ]);
+    expect(await ask(accounts[1])).to.deep.equal([{ switchboard: { ...masked, phone: '+4681XXXXXX' } }, {}]);
+  });
+
+  it('[1.7] shows in clear exactly what the asking account revealed within the year, in any mix of queries', async () => {
+    const reveal = fc.record({
+      account: fc.constantFrom(...accounts),
+      contact: fc.constantFrom(...contacts),
+      infoType: fc.constantFrom('email' as const, 'phone' as const),
+      // Around both ends of the year.
+      revealedAt: fc
+        .oneof(fc.integer({ min: -366, max: -364 }), fc.integer({ min: -1, max: 1 }))
+        .map((days) => new Date(start.getTime() + days * dayMs)),
+    });
+    const reveals = fc.uniqueArray(reveal, {
+      selector: (each) => `${each.account}${each.contact}${each.infoType}`,
+      maxLength: 8,
+    });
+    const queries = fc.array(
+      fc.record({
+        accountId: fc.constantFrom(...accounts),
+        contactIds: fc.array(fc.constantFrom(...contacts), { maxLength: 5 }),
+      }),
+      { maxLength: 4 },
+    );
+    await fc.assert(
+      fc.asyncProperty(reveals, queries, async (revealed, asked) => {
+        await database.superuser.query('truncate reveal.reveals');
+        await seedReveals(database.superuser, revealed.map(toSeed));
+        const inClear = (accountId: string, contact: string, infoType: string): boolean =>
+          revealed.some(
+            (each) =>
+              each.account === accountId &&
+              each.contact === contact &&
+              each.infoType === infoType &&
+              each.revealedAt <= start &&
+              start.getTime() < each.revealedAt.getTime() + 365 * dayMs,
+          );
+        const { answers } = await viewContacts(database, { queries: asked });
+        expect(answers).to.have.lengthOf(asked.length);
+        for (const [index, { accountId, contactIds }] of asked.entries()) {
+          const views = answers[index]?.views ?? [];
+          expect(views.map((view) => view.email === undefined || !view.emailIsMasked)).to.deep.equal(
+            contactIds.map((contact) => contact === contacts[3] || inClear(accountId, contact, 'email')),
+          );
+          expect(views.map((view) => view.phone)).to.deep.equal(
+            contactIds.map((contact) => {
+              if (contact === contacts[2] || contact === contacts[3]) return undefined;
+              return inClear(accountId, contact, 'phone') ? phone : '+4670XXXXXXX';
+            }),
+          );
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+});
+
+function toSeed(each: {
+  account: string;
+  contact: string;
+  infoType: 'email' | 'phone';
+  revealedAt: Date;
+}): SeededReveal {
+  return {
+    accountId: each.account,
+    subject: 'contact',
+    subjectId: each.contact,
+    infoType: each.infoType,
+    revealedAt: each.revealedAt,
+    ...(each.infoType === 'email' && { email: email(each.contact) }),
+  };
+}

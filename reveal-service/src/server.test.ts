@@ -1,0 +1,108 @@
+import { createClient, createServer, type GrpcServer } from '@prospecting/platform/grpc';
+import { createLogger } from '@prospecting/platform/telemetry';
+import { revealAdmin, revealViewer } from '@prospecting/protos';
+import { expect } from 'chai';
+import { createRevealAdmin } from './rpc/admin.js';
+import { createRevealViewer } from './rpc/viewer.js';
+import { buildApplication } from './server.js';
+import { seedReveals } from './testing/index.js';
+import {
+  createRevealDatabase,
+  seedContact,
+  seedOrganization,
+  seedSwitchboard,
+  testId,
+  type RevealDatabase,
+} from './testing/reveal-database.js';
+
+const accountId = testId('account', 1);
+const organizationId = testId('organization', 1);
+const contactId = testId('contact', 1);
+const call = () => ({ deadlineAt: Date.now() + 10_000 });
+
+describe('reveal-service over gRPC', () => {
+  let database: RevealDatabase;
+  let server: GrpcServer;
+  let target: string;
+
+  before(async () => {
+    database = await createRevealDatabase();
+    const { superuser, clock } = database;
+    await seedOrganization(superuser, organizationId, { domain: 'example.se', revenue_max: 9_007_199_254_740_991 });
+    await seedContact(superuser, contactId, organizationId, { email: 'eva@example.se' });
+    await seedSwitchboard(superuser, organizationId, { phone: '+4681234567' });
+    const revealedAt = clock.now();
+    await seedReveals(superuser, [
+      { accountId, subject: 'organization', subjectId: organizationId, infoType: 'details', revealedAt },
+      { accountId, subject: 'contact', subjectId: contactId, infoType: 'email', revealedAt, email: 'eva@example.se' },
+    ]);
+    server = createServer({
+      services: buildApplication(database).services,
+      logger: createLogger({ service: 'reveal-test', level: 'silent' }),
+    });
+    target = `127.0.0.1:${await server.listen('127.0.0.1:0')}`;
+  });
+  after(async () => {
+    await server.drain(1_000);
+    await database.close();
+  });
+
+  it('answers every view as the same object does in its own process', async () => {
+    const client = createClient(revealViewer, { target });
+    const local = createRevealViewer(database);
+    try {
+      const subjects = [
+        { organizationId, shownIdentifiers: ['domain'] },
+        { organizationId: testId('organization', 2), shownIdentifiers: [] },
+      ];
+      const organizations = {
+        queries: [
+          { accountId, subjects },
+          { accountId: testId('account', 2), subjects },
+        ],
+      };
+      expect(await client.service.viewOrganizations(organizations, call())).to.deep.equal(
+        await local.viewOrganizations(organizations, call()),
+      );
+      const contacts = { queries: [{ accountId, contactIds: [contactId, testId('contact', 2)] }] };
+      expect(await client.service.viewContacts(contacts, call())).to.deep.equal(
+        await local.viewContacts(contacts, call()),
+      );
+      const switchboards = { queries: [{ accountId, organizationIds: [organizationId, testId('organization', 2)] }] };
+      expect(await client.service.viewSwitchboards(switchboards, call())).to.deep.equal(
+        await local.viewSwitchboards(switchboards, call()),
+      );
+      const emails = { queries: [{ accountId, emails: ['eva@example.se', 'nobody@example.se'] }] };
+      const found = await client.service.findContactsByEmail(emails, call());
+      expect(found).to.deep.equal({ answers: [{ found: [{ contactIds: [contactId] }, { contactIds: [] }] }] });
+      expect(found).to.deep.equal(await local.findContactsByEmail(emails, call()));
+    } finally {
+      client.close();
+    }
+  });
+
+  it('serves the operators, and refuses by the same code as in its own process', async () => {
+    const client = createClient(revealAdmin, { target });
+    const local = createRevealAdmin(database);
+    try {
+      const price = { group: 'gold', subject: 'contact', infoType: 'email', millicredits: 125 };
+      expect(await client.service.setPrice(price, call())).to.deep.equal(price);
+      expect(await client.service.listPrices({}, call())).to.deep.equal(await local.listPrices({}, call()));
+      const owned = { accountId, emails: ['own@example.se'] };
+      expect(await client.service.addOwnedEmails(owned, call())).to.deep.equal({ emails: ['own@example.se'] });
+      const refused = { ...price, infoType: 'linkedIn' };
+      const failures = await Promise.all(
+        [client.service, local].map((service) => service.setPrice(refused, call()).catch((error: unknown) => error)),
+      );
+      for (const failure of failures) expect(failure).to.deep.include({ code: 'validation_failed' });
+    } finally {
+      client.close();
+    }
+  });
+
+  it('is ready while both of its databases answer', async () => {
+    const { checks } = buildApplication(database);
+    expect(await checks['revealDatabase']?.()).to.equal(true);
+    expect(await checks['directoryDatabase']?.()).to.equal(true);
+  });
+});

@@ -1,0 +1,46 @@
+import { expect } from 'chai';
+import { createRevealDatabase, type RevealDatabase } from '../testing/reveal-database.js';
+import { selectContactDetails } from './select-contact-details.js';
+import { selectContactsByEmail } from './select-contacts-by-email.js';
+import { selectDetailPresence } from './select-detail-presence.js';
+import { selectOrganizationDetails } from './select-organization-details.js';
+import { selectOwnedEmails } from './select-owned-emails.js';
+import { selectPermittedEmails } from './select-permitted-emails.js';
+import { selectRevealed } from './select-revealed.js';
+import { selectSwitchboards } from './select-switchboards.js';
+
+describe('the statements of viewing', () => {
+  let database: RevealDatabase;
+
+  before(async () => {
+    database = await createRevealDatabase();
+  });
+  after(() => database.close());
+
+  const expected: [statement: { name: string; text: string }, indexes: string[]][] = [
+    [selectRevealed, ['reveals_pkey']],
+    [selectPermittedEmails, ['reveals_value_hash_idx', 'owned_emails_pkey']],
+    [selectOwnedEmails, ['owned_emails_pkey']],
+    [selectDetailPresence, ['organization_details_pkey']],
+    [selectOrganizationDetails, ['organization_details_pkey']],
+    [selectContactDetails, ['contact_details_pkey']],
+    [selectSwitchboards, ['switchboards_pkey']],
+    [selectContactsByEmail, ['contact_details_email_idx']],
+  ];
+  for (const [{ name, text }, indexes] of expected) {
+    it(`${name} can be served by ${indexes.join(' and ')}`, async () => {
+      const client = await database.superuser.connect();
+      try {
+        // The tables are empty, so only this makes the planner say which index it could use.
+        await client.query('begin; set local enable_seqscan = off');
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+        await client.query('rollback');
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        for (const index of indexes) expect(plan).to.include(` ${index}`);
+        expect(plan).not.to.include('Seq Scan');
+      } finally {
+        client.release();
+      }
+    });
+  }
+});

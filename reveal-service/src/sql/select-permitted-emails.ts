@@ -1,0 +1,28 @@
+import { statement } from '@prospecting/platform/postgres';
+
+/** A permitted address: by its hash with the contact on which it was revealed, or in clear when it is owned. */
+export interface PermittedEmail {
+  readonly hash: Buffer | null;
+  readonly email: string | null;
+  readonly contactId: string | null;
+}
+
+/**
+ * Which of the given addresses one account may find people by: those it revealed and those it owns. `hashes` and `emails` are the same
+ * addresses.
+ * Locks nothing. Served by reveals_value_hash_idx and owned_emails_pkey.
+ */
+export const selectPermittedEmails = statement<
+  [accountId: string, hashes: readonly Buffer[], emails: readonly string[], now: Date],
+  PermittedEmail
+>(
+  'reveal_select_permitted_emails',
+  `select value_hash as hash, null as email, subject_id as "contactId"
+  from reveal.reveals
+  where account_id = $1 and value_hash = any ($2::bytea[])
+    and revealed_at <= $4 and expires_at > $4
+  union all
+  select null, email, null
+  from reveal.owned_emails
+  where account_id = $1 and email = any ($3::text[])`,
+);

@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '@prospecting/platform/postgres';
+import { emailHash } from '../masking/email-hash.js';
+import { revealExpiry } from '../masking/validity.js';
+import type { Subject } from '../pricing/prices.js';
+
+/** A reveal to have happened. */
+export interface SeededReveal {
+  readonly accountId: string;
+  readonly subject: Subject;
+  readonly subjectId: string;
+  readonly infoType: 'email' | 'phone' | 'details';
+  readonly revealedAt: Date;
+  /** The address that was revealed: needed for a contact's e-mail. */
+  readonly email?: string;
+}
+
+/** Puts reveals on record, for tests of what reads them. `on` needs the right to insert, which services do not have. */
+export async function seedReveals(on: Queryable, reveals: readonly SeededReveal[]): Promise<void> {
+  for (const { accountId, subject, subjectId, infoType, revealedAt, email } of reveals) {
+    const hash = email === undefined ? null : emailHash(accountId, email);
+    await on.query(
+      `insert into reveal.reveals
+        (account_id, subject_kind, subject_id, info_type, revealed_at, expires_at, millicredits, attempt_id, value_hash)
+      values ($1, $2, $3, $4, $5, $6, 200, $7, $8)`,
+      [accountId, subject, subjectId, infoType, revealedAt, revealExpiry(revealedAt), randomUUID(), hash],
+    );
+  }
+}
