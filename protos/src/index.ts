@@ -9,6 +9,7 @@ import { loadSync } from '@grpc/proto-loader';
 import type { CreditsLedgerDefinition } from './generated/prospecting/credits/v1/CreditsLedger.js';
 import type { CreditsReaderDefinition } from './generated/prospecting/credits/v1/CreditsReader.js';
 import type { RevealAdminDefinition } from './generated/prospecting/reveal/v1/RevealAdmin.js';
+import type { RevealSpenderDefinition } from './generated/prospecting/reveal/v1/RevealSpender.js';
 import type { RevealViewerDefinition } from './generated/prospecting/reveal/v1/RevealViewer.js';
 import type { SearchServiceDefinition } from './generated/prospecting/search/v1/SearchService.js';
 
@@ -32,6 +33,7 @@ function service<Definition>(fullName: string): Definition & ServiceDefinition {
 
 export const searchService = service<SearchServiceDefinition>('prospecting.search.v1.SearchService');
 export const revealViewer = service<RevealViewerDefinition>('prospecting.reveal.v1.RevealViewer');
+export const revealSpender = service<RevealSpenderDefinition>('prospecting.reveal.v1.RevealSpender');
 export const revealAdmin = service<RevealAdminDefinition>('prospecting.reveal.v1.RevealAdmin');
 export const creditsReader = service<CreditsReaderDefinition>('prospecting.credits.v1.CreditsReader');
 export const creditsLedger = service<CreditsLedgerDefinition>('prospecting.credits.v1.CreditsLedger');

@@ -1,5 +1,6 @@
 /** Messages and services of prospecting.reveal.v1, in the shape in which they are received: every field present or explicitly optional. */
 export type { AddOwnedEmailsRequest__Output as AddOwnedEmailsRequest } from './generated/prospecting/reveal/v1/AddOwnedEmailsRequest.js';
+export type { Attempt__Output as Attempt } from './generated/prospecting/reveal/v1/Attempt.js';
 export type { ContactIds__Output as ContactIds } from './generated/prospecting/reveal/v1/ContactIds.js';
 export type { ContactQuery__Output as ContactQuery } from './generated/prospecting/reveal/v1/ContactQuery.js';
 export type { ContactViews__Output as ContactViews } from './generated/prospecting/reveal/v1/ContactViews.js';
@@ -7,6 +8,8 @@ export type { EmailAnswer__Output as EmailAnswer } from './generated/prospecting
 export type { EmailQuery__Output as EmailQuery } from './generated/prospecting/reveal/v1/EmailQuery.js';
 export type { FindContactsByEmailRequest__Output as FindContactsByEmailRequest } from './generated/prospecting/reveal/v1/FindContactsByEmailRequest.js';
 export type { FindContactsByEmailResponse__Output as FindContactsByEmailResponse } from './generated/prospecting/reveal/v1/FindContactsByEmailResponse.js';
+export type { ListAttemptsRequest__Output as ListAttemptsRequest } from './generated/prospecting/reveal/v1/ListAttemptsRequest.js';
+export type { ListAttemptsResponse__Output as ListAttemptsResponse } from './generated/prospecting/reveal/v1/ListAttemptsResponse.js';
 export type { ListOwnedEmailsRequest__Output as ListOwnedEmailsRequest } from './generated/prospecting/reveal/v1/ListOwnedEmailsRequest.js';
 export type { ListPricesRequest__Output as ListPricesRequest } from './generated/prospecting/reveal/v1/ListPricesRequest.js';
 export type { ListPricesResponse__Output as ListPricesResponse } from './generated/prospecting/reveal/v1/ListPricesResponse.js';
@@ -17,9 +20,16 @@ export type { OrganizationView__Output as OrganizationView } from './generated/p
 export type { OrganizationViews__Output as OrganizationViews } from './generated/prospecting/reveal/v1/OrganizationViews.js';
 export type { OwnedEmails__Output as OwnedEmails } from './generated/prospecting/reveal/v1/OwnedEmails.js';
 export type { Price__Output as Price } from './generated/prospecting/reveal/v1/Price.js';
+export type { QuoteRequest__Output as QuoteRequest } from './generated/prospecting/reveal/v1/QuoteRequest.js';
 export type { ReachableView__Output as ReachableView } from './generated/prospecting/reveal/v1/ReachableView.js';
 export type { RevealAdminDefinition } from './generated/prospecting/reveal/v1/RevealAdmin.js';
+export type { RevealRequest__Output as RevealRequest } from './generated/prospecting/reveal/v1/RevealRequest.js';
+export type { RevealSpenderDefinition } from './generated/prospecting/reveal/v1/RevealSpender.js';
 export type { RevealViewerDefinition } from './generated/prospecting/reveal/v1/RevealViewer.js';
+export type { SpendOutcome__Output as SpendOutcome } from './generated/prospecting/reveal/v1/SpendOutcome.js';
+export type { SpendSubject__Output as SpendSubject } from './generated/prospecting/reveal/v1/SpendSubject.js';
+export type { SubjectKind__Output as SubjectKind } from './generated/prospecting/reveal/v1/SubjectKind.js';
+export type { SubjectOutcome__Output as SubjectOutcome } from './generated/prospecting/reveal/v1/SubjectOutcome.js';
 export type { SwitchboardQuery__Output as SwitchboardQuery } from './generated/prospecting/reveal/v1/SwitchboardQuery.js';
 export type { SwitchboardView__Output as SwitchboardView } from './generated/prospecting/reveal/v1/SwitchboardView.js';
 export type { SwitchboardViews__Output as SwitchboardViews } from './generated/prospecting/reveal/v1/SwitchboardViews.js';

@@ -1,5 +1,5 @@
 import type * as grpc from '@grpc/grpc-js';
-import type { MessageTypeDefinition } from '@grpc/proto-loader';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type {
   Timestamp as _google_protobuf_Timestamp,
@@ -9,6 +9,14 @@ import type {
   Balance as _prospecting_credits_v1_Balance,
   Balance__Output as _prospecting_credits_v1_Balance__Output,
 } from './prospecting/credits/v1/Balance.js';
+import type {
+  Capture as _prospecting_credits_v1_Capture,
+  Capture__Output as _prospecting_credits_v1_Capture__Output,
+} from './prospecting/credits/v1/Capture.js';
+import type {
+  CaptureRequest as _prospecting_credits_v1_CaptureRequest,
+  CaptureRequest__Output as _prospecting_credits_v1_CaptureRequest__Output,
+} from './prospecting/credits/v1/CaptureRequest.js';
 import type {
   CreditsLedgerClient as _prospecting_credits_v1_CreditsLedgerClient,
   CreditsLedgerDefinition as _prospecting_credits_v1_CreditsLedgerDefinition,
@@ -34,6 +42,14 @@ import type {
   GrantRequest__Output as _prospecting_credits_v1_GrantRequest__Output,
 } from './prospecting/credits/v1/GrantRequest.js';
 import type {
+  ListAccountsRequest as _prospecting_credits_v1_ListAccountsRequest,
+  ListAccountsRequest__Output as _prospecting_credits_v1_ListAccountsRequest__Output,
+} from './prospecting/credits/v1/ListAccountsRequest.js';
+import type {
+  ListAccountsResponse as _prospecting_credits_v1_ListAccountsResponse,
+  ListAccountsResponse__Output as _prospecting_credits_v1_ListAccountsResponse__Output,
+} from './prospecting/credits/v1/ListAccountsResponse.js';
+import type {
   ListEntriesRequest as _prospecting_credits_v1_ListEntriesRequest,
   ListEntriesRequest__Output as _prospecting_credits_v1_ListEntriesRequest__Output,
 } from './prospecting/credits/v1/ListEntriesRequest.js';
@@ -41,6 +57,42 @@ import type {
   ListEntriesResponse as _prospecting_credits_v1_ListEntriesResponse,
   ListEntriesResponse__Output as _prospecting_credits_v1_ListEntriesResponse__Output,
 } from './prospecting/credits/v1/ListEntriesResponse.js';
+import type {
+  ListPendingReservationsRequest as _prospecting_credits_v1_ListPendingReservationsRequest,
+  ListPendingReservationsRequest__Output as _prospecting_credits_v1_ListPendingReservationsRequest__Output,
+} from './prospecting/credits/v1/ListPendingReservationsRequest.js';
+import type {
+  ListPendingReservationsResponse as _prospecting_credits_v1_ListPendingReservationsResponse,
+  ListPendingReservationsResponse__Output as _prospecting_credits_v1_ListPendingReservationsResponse__Output,
+} from './prospecting/credits/v1/ListPendingReservationsResponse.js';
+import type {
+  ListReservationsRequest as _prospecting_credits_v1_ListReservationsRequest,
+  ListReservationsRequest__Output as _prospecting_credits_v1_ListReservationsRequest__Output,
+} from './prospecting/credits/v1/ListReservationsRequest.js';
+import type {
+  ListReservationsResponse as _prospecting_credits_v1_ListReservationsResponse,
+  ListReservationsResponse__Output as _prospecting_credits_v1_ListReservationsResponse__Output,
+} from './prospecting/credits/v1/ListReservationsResponse.js';
+import type {
+  Release as _prospecting_credits_v1_Release,
+  Release__Output as _prospecting_credits_v1_Release__Output,
+} from './prospecting/credits/v1/Release.js';
+import type {
+  ReleaseRequest as _prospecting_credits_v1_ReleaseRequest,
+  ReleaseRequest__Output as _prospecting_credits_v1_ReleaseRequest__Output,
+} from './prospecting/credits/v1/ReleaseRequest.js';
+import type {
+  Reservation as _prospecting_credits_v1_Reservation,
+  Reservation__Output as _prospecting_credits_v1_Reservation__Output,
+} from './prospecting/credits/v1/Reservation.js';
+import type {
+  ReserveRequest as _prospecting_credits_v1_ReserveRequest,
+  ReserveRequest__Output as _prospecting_credits_v1_ReserveRequest__Output,
+} from './prospecting/credits/v1/ReserveRequest.js';
+import type {
+  ResolveResponse as _prospecting_credits_v1_ResolveResponse,
+  ResolveResponse__Output as _prospecting_credits_v1_ResolveResponse__Output,
+} from './prospecting/credits/v1/ResolveResponse.js';
 import type {
   SubscribeRequest as _prospecting_credits_v1_SubscribeRequest,
   SubscribeRequest__Output as _prospecting_credits_v1_SubscribeRequest__Output,
@@ -64,6 +116,11 @@ export interface ProtoGrpcType {
     credits: {
       v1: {
         Balance: MessageTypeDefinition<_prospecting_credits_v1_Balance, _prospecting_credits_v1_Balance__Output>;
+        Capture: MessageTypeDefinition<_prospecting_credits_v1_Capture, _prospecting_credits_v1_Capture__Output>;
+        CaptureRequest: MessageTypeDefinition<
+          _prospecting_credits_v1_CaptureRequest,
+          _prospecting_credits_v1_CaptureRequest__Output
+        >;
         CreditsLedger: SubtypeConstructor<typeof grpc.Client, _prospecting_credits_v1_CreditsLedgerClient> & {
           service: _prospecting_credits_v1_CreditsLedgerDefinition;
         };
@@ -83,6 +140,14 @@ export interface ProtoGrpcType {
           _prospecting_credits_v1_GrantRequest,
           _prospecting_credits_v1_GrantRequest__Output
         >;
+        ListAccountsRequest: MessageTypeDefinition<
+          _prospecting_credits_v1_ListAccountsRequest,
+          _prospecting_credits_v1_ListAccountsRequest__Output
+        >;
+        ListAccountsResponse: MessageTypeDefinition<
+          _prospecting_credits_v1_ListAccountsResponse,
+          _prospecting_credits_v1_ListAccountsResponse__Output
+        >;
         ListEntriesRequest: MessageTypeDefinition<
           _prospecting_credits_v1_ListEntriesRequest,
           _prospecting_credits_v1_ListEntriesRequest__Output
@@ -90,6 +155,40 @@ export interface ProtoGrpcType {
         ListEntriesResponse: MessageTypeDefinition<
           _prospecting_credits_v1_ListEntriesResponse,
           _prospecting_credits_v1_ListEntriesResponse__Output
+        >;
+        ListPendingReservationsRequest: MessageTypeDefinition<
+          _prospecting_credits_v1_ListPendingReservationsRequest,
+          _prospecting_credits_v1_ListPendingReservationsRequest__Output
+        >;
+        ListPendingReservationsResponse: MessageTypeDefinition<
+          _prospecting_credits_v1_ListPendingReservationsResponse,
+          _prospecting_credits_v1_ListPendingReservationsResponse__Output
+        >;
+        ListReservationsRequest: MessageTypeDefinition<
+          _prospecting_credits_v1_ListReservationsRequest,
+          _prospecting_credits_v1_ListReservationsRequest__Output
+        >;
+        ListReservationsResponse: MessageTypeDefinition<
+          _prospecting_credits_v1_ListReservationsResponse,
+          _prospecting_credits_v1_ListReservationsResponse__Output
+        >;
+        Release: MessageTypeDefinition<_prospecting_credits_v1_Release, _prospecting_credits_v1_Release__Output>;
+        ReleaseRequest: MessageTypeDefinition<
+          _prospecting_credits_v1_ReleaseRequest,
+          _prospecting_credits_v1_ReleaseRequest__Output
+        >;
+        Reservation: MessageTypeDefinition<
+          _prospecting_credits_v1_Reservation,
+          _prospecting_credits_v1_Reservation__Output
+        >;
+        ReservationState: EnumTypeDefinition;
+        ReserveRequest: MessageTypeDefinition<
+          _prospecting_credits_v1_ReserveRequest,
+          _prospecting_credits_v1_ReserveRequest__Output
+        >;
+        ResolveResponse: MessageTypeDefinition<
+          _prospecting_credits_v1_ResolveResponse,
+          _prospecting_credits_v1_ResolveResponse__Output
         >;
         SubscribeRequest: MessageTypeDefinition<
           _prospecting_credits_v1_SubscribeRequest,

@@ -1,10 +1,14 @@
 import type * as grpc from '@grpc/grpc-js';
-import type { MessageTypeDefinition } from '@grpc/proto-loader';
+import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type {
   AddOwnedEmailsRequest as _prospecting_reveal_v1_AddOwnedEmailsRequest,
   AddOwnedEmailsRequest__Output as _prospecting_reveal_v1_AddOwnedEmailsRequest__Output,
 } from './prospecting/reveal/v1/AddOwnedEmailsRequest.js';
+import type {
+  Attempt as _prospecting_reveal_v1_Attempt,
+  Attempt__Output as _prospecting_reveal_v1_Attempt__Output,
+} from './prospecting/reveal/v1/Attempt.js';
 import type {
   ContactIds as _prospecting_reveal_v1_ContactIds,
   ContactIds__Output as _prospecting_reveal_v1_ContactIds__Output,
@@ -33,6 +37,14 @@ import type {
   FindContactsByEmailResponse as _prospecting_reveal_v1_FindContactsByEmailResponse,
   FindContactsByEmailResponse__Output as _prospecting_reveal_v1_FindContactsByEmailResponse__Output,
 } from './prospecting/reveal/v1/FindContactsByEmailResponse.js';
+import type {
+  ListAttemptsRequest as _prospecting_reveal_v1_ListAttemptsRequest,
+  ListAttemptsRequest__Output as _prospecting_reveal_v1_ListAttemptsRequest__Output,
+} from './prospecting/reveal/v1/ListAttemptsRequest.js';
+import type {
+  ListAttemptsResponse as _prospecting_reveal_v1_ListAttemptsResponse,
+  ListAttemptsResponse__Output as _prospecting_reveal_v1_ListAttemptsResponse__Output,
+} from './prospecting/reveal/v1/ListAttemptsResponse.js';
 import type {
   ListOwnedEmailsRequest as _prospecting_reveal_v1_ListOwnedEmailsRequest,
   ListOwnedEmailsRequest__Output as _prospecting_reveal_v1_ListOwnedEmailsRequest__Output,
@@ -74,6 +86,10 @@ import type {
   Price__Output as _prospecting_reveal_v1_Price__Output,
 } from './prospecting/reveal/v1/Price.js';
 import type {
+  QuoteRequest as _prospecting_reveal_v1_QuoteRequest,
+  QuoteRequest__Output as _prospecting_reveal_v1_QuoteRequest__Output,
+} from './prospecting/reveal/v1/QuoteRequest.js';
+import type {
   ReachableView as _prospecting_reveal_v1_ReachableView,
   ReachableView__Output as _prospecting_reveal_v1_ReachableView__Output,
 } from './prospecting/reveal/v1/ReachableView.js';
@@ -82,9 +98,29 @@ import type {
   RevealAdminDefinition as _prospecting_reveal_v1_RevealAdminDefinition,
 } from './prospecting/reveal/v1/RevealAdmin.js';
 import type {
+  RevealRequest as _prospecting_reveal_v1_RevealRequest,
+  RevealRequest__Output as _prospecting_reveal_v1_RevealRequest__Output,
+} from './prospecting/reveal/v1/RevealRequest.js';
+import type {
+  RevealSpenderClient as _prospecting_reveal_v1_RevealSpenderClient,
+  RevealSpenderDefinition as _prospecting_reveal_v1_RevealSpenderDefinition,
+} from './prospecting/reveal/v1/RevealSpender.js';
+import type {
   RevealViewerClient as _prospecting_reveal_v1_RevealViewerClient,
   RevealViewerDefinition as _prospecting_reveal_v1_RevealViewerDefinition,
 } from './prospecting/reveal/v1/RevealViewer.js';
+import type {
+  SpendOutcome as _prospecting_reveal_v1_SpendOutcome,
+  SpendOutcome__Output as _prospecting_reveal_v1_SpendOutcome__Output,
+} from './prospecting/reveal/v1/SpendOutcome.js';
+import type {
+  SpendSubject as _prospecting_reveal_v1_SpendSubject,
+  SpendSubject__Output as _prospecting_reveal_v1_SpendSubject__Output,
+} from './prospecting/reveal/v1/SpendSubject.js';
+import type {
+  SubjectOutcome as _prospecting_reveal_v1_SubjectOutcome,
+  SubjectOutcome__Output as _prospecting_reveal_v1_SubjectOutcome__Output,
+} from './prospecting/reveal/v1/SubjectOutcome.js';
 import type {
   SwitchboardQuery as _prospecting_reveal_v1_SwitchboardQuery,
   SwitchboardQuery__Output as _prospecting_reveal_v1_SwitchboardQuery__Output,
@@ -134,6 +170,7 @@ export interface ProtoGrpcType {
           _prospecting_reveal_v1_AddOwnedEmailsRequest,
           _prospecting_reveal_v1_AddOwnedEmailsRequest__Output
         >;
+        Attempt: MessageTypeDefinition<_prospecting_reveal_v1_Attempt, _prospecting_reveal_v1_Attempt__Output>;
         ContactIds: MessageTypeDefinition<_prospecting_reveal_v1_ContactIds, _prospecting_reveal_v1_ContactIds__Output>;
         ContactQuery: MessageTypeDefinition<
           _prospecting_reveal_v1_ContactQuery,
@@ -155,6 +192,14 @@ export interface ProtoGrpcType {
         FindContactsByEmailResponse: MessageTypeDefinition<
           _prospecting_reveal_v1_FindContactsByEmailResponse,
           _prospecting_reveal_v1_FindContactsByEmailResponse__Output
+        >;
+        ListAttemptsRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_ListAttemptsRequest,
+          _prospecting_reveal_v1_ListAttemptsRequest__Output
+        >;
+        ListAttemptsResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_ListAttemptsResponse,
+          _prospecting_reveal_v1_ListAttemptsResponse__Output
         >;
         ListOwnedEmailsRequest: MessageTypeDefinition<
           _prospecting_reveal_v1_ListOwnedEmailsRequest,
@@ -193,6 +238,10 @@ export interface ProtoGrpcType {
           _prospecting_reveal_v1_OwnedEmails__Output
         >;
         Price: MessageTypeDefinition<_prospecting_reveal_v1_Price, _prospecting_reveal_v1_Price__Output>;
+        QuoteRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_QuoteRequest,
+          _prospecting_reveal_v1_QuoteRequest__Output
+        >;
         ReachableView: MessageTypeDefinition<
           _prospecting_reveal_v1_ReachableView,
           _prospecting_reveal_v1_ReachableView__Output
@@ -200,9 +249,29 @@ export interface ProtoGrpcType {
         RevealAdmin: SubtypeConstructor<typeof grpc.Client, _prospecting_reveal_v1_RevealAdminClient> & {
           service: _prospecting_reveal_v1_RevealAdminDefinition;
         };
+        RevealRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_RevealRequest,
+          _prospecting_reveal_v1_RevealRequest__Output
+        >;
+        RevealSpender: SubtypeConstructor<typeof grpc.Client, _prospecting_reveal_v1_RevealSpenderClient> & {
+          service: _prospecting_reveal_v1_RevealSpenderDefinition;
+        };
         RevealViewer: SubtypeConstructor<typeof grpc.Client, _prospecting_reveal_v1_RevealViewerClient> & {
           service: _prospecting_reveal_v1_RevealViewerDefinition;
         };
+        SpendOutcome: MessageTypeDefinition<
+          _prospecting_reveal_v1_SpendOutcome,
+          _prospecting_reveal_v1_SpendOutcome__Output
+        >;
+        SpendSubject: MessageTypeDefinition<
+          _prospecting_reveal_v1_SpendSubject,
+          _prospecting_reveal_v1_SpendSubject__Output
+        >;
+        SubjectKind: EnumTypeDefinition;
+        SubjectOutcome: MessageTypeDefinition<
+          _prospecting_reveal_v1_SubjectOutcome,
+          _prospecting_reveal_v1_SubjectOutcome__Output
+        >;
         SwitchboardQuery: MessageTypeDefinition<
           _prospecting_reveal_v1_SwitchboardQuery,
           _prospecting_reveal_v1_SwitchboardQuery__Output

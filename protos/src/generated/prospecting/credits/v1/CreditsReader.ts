@@ -11,6 +11,14 @@ import type {
   GetBalancesResponse__Output as _prospecting_credits_v1_GetBalancesResponse__Output,
 } from '../../../prospecting/credits/v1/GetBalancesResponse.js';
 import type {
+  ListAccountsRequest as _prospecting_credits_v1_ListAccountsRequest,
+  ListAccountsRequest__Output as _prospecting_credits_v1_ListAccountsRequest__Output,
+} from '../../../prospecting/credits/v1/ListAccountsRequest.js';
+import type {
+  ListAccountsResponse as _prospecting_credits_v1_ListAccountsResponse,
+  ListAccountsResponse__Output as _prospecting_credits_v1_ListAccountsResponse__Output,
+} from '../../../prospecting/credits/v1/ListAccountsResponse.js';
+import type {
   ListEntriesRequest as _prospecting_credits_v1_ListEntriesRequest,
   ListEntriesRequest__Output as _prospecting_credits_v1_ListEntriesRequest__Output,
 } from '../../../prospecting/credits/v1/ListEntriesRequest.js';
@@ -18,6 +26,22 @@ import type {
   ListEntriesResponse as _prospecting_credits_v1_ListEntriesResponse,
   ListEntriesResponse__Output as _prospecting_credits_v1_ListEntriesResponse__Output,
 } from '../../../prospecting/credits/v1/ListEntriesResponse.js';
+import type {
+  ListPendingReservationsRequest as _prospecting_credits_v1_ListPendingReservationsRequest,
+  ListPendingReservationsRequest__Output as _prospecting_credits_v1_ListPendingReservationsRequest__Output,
+} from '../../../prospecting/credits/v1/ListPendingReservationsRequest.js';
+import type {
+  ListPendingReservationsResponse as _prospecting_credits_v1_ListPendingReservationsResponse,
+  ListPendingReservationsResponse__Output as _prospecting_credits_v1_ListPendingReservationsResponse__Output,
+} from '../../../prospecting/credits/v1/ListPendingReservationsResponse.js';
+import type {
+  ListReservationsRequest as _prospecting_credits_v1_ListReservationsRequest,
+  ListReservationsRequest__Output as _prospecting_credits_v1_ListReservationsRequest__Output,
+} from '../../../prospecting/credits/v1/ListReservationsRequest.js';
+import type {
+  ListReservationsResponse as _prospecting_credits_v1_ListReservationsResponse,
+  ListReservationsResponse__Output as _prospecting_credits_v1_ListReservationsResponse__Output,
+} from '../../../prospecting/credits/v1/ListReservationsResponse.js';
 
 export interface CreditsReaderClient extends grpc.Client {
   GetBalances(
@@ -61,6 +85,47 @@ export interface CreditsReaderClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_credits_v1_GetBalancesResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  ListAccounts(
+    argument: _prospecting_credits_v1_ListAccountsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListAccountsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListAccounts(
+    argument: _prospecting_credits_v1_ListAccountsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListAccountsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListAccounts(
+    argument: _prospecting_credits_v1_ListAccountsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListAccountsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListAccounts(
+    argument: _prospecting_credits_v1_ListAccountsRequest,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListAccountsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listAccounts(
+    argument: _prospecting_credits_v1_ListAccountsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListAccountsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listAccounts(
+    argument: _prospecting_credits_v1_ListAccountsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListAccountsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listAccounts(
+    argument: _prospecting_credits_v1_ListAccountsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListAccountsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listAccounts(
+    argument: _prospecting_credits_v1_ListAccountsRequest,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListAccountsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
   ListEntries(
     argument: _prospecting_credits_v1_ListEntriesRequest,
     metadata: grpc.Metadata,
@@ -100,6 +165,88 @@ export interface CreditsReaderClient extends grpc.Client {
   listEntries(
     argument: _prospecting_credits_v1_ListEntriesRequest,
     callback: grpc.requestCallback<_prospecting_credits_v1_ListEntriesResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  ListPendingReservations(
+    argument: _prospecting_credits_v1_ListPendingReservationsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListPendingReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListPendingReservations(
+    argument: _prospecting_credits_v1_ListPendingReservationsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListPendingReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListPendingReservations(
+    argument: _prospecting_credits_v1_ListPendingReservationsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListPendingReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListPendingReservations(
+    argument: _prospecting_credits_v1_ListPendingReservationsRequest,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListPendingReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listPendingReservations(
+    argument: _prospecting_credits_v1_ListPendingReservationsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListPendingReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listPendingReservations(
+    argument: _prospecting_credits_v1_ListPendingReservationsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListPendingReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listPendingReservations(
+    argument: _prospecting_credits_v1_ListPendingReservationsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListPendingReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listPendingReservations(
+    argument: _prospecting_credits_v1_ListPendingReservationsRequest,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListPendingReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  ListReservations(
+    argument: _prospecting_credits_v1_ListReservationsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListReservations(
+    argument: _prospecting_credits_v1_ListReservationsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListReservations(
+    argument: _prospecting_credits_v1_ListReservationsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListReservations(
+    argument: _prospecting_credits_v1_ListReservationsRequest,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listReservations(
+    argument: _prospecting_credits_v1_ListReservationsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listReservations(
+    argument: _prospecting_credits_v1_ListReservationsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listReservations(
+    argument: _prospecting_credits_v1_ListReservationsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListReservationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listReservations(
+    argument: _prospecting_credits_v1_ListReservationsRequest,
+    callback: grpc.requestCallback<_prospecting_credits_v1_ListReservationsResponse__Output>,
   ): grpc.ClientUnaryCall;
 }
 
@@ -109,9 +256,24 @@ export interface CreditsReaderHandlers extends grpc.UntypedServiceImplementation
     _prospecting_credits_v1_GetBalancesResponse
   >;
 
+  ListAccounts: grpc.handleUnaryCall<
+    _prospecting_credits_v1_ListAccountsRequest__Output,
+    _prospecting_credits_v1_ListAccountsResponse
+  >;
+
   ListEntries: grpc.handleUnaryCall<
     _prospecting_credits_v1_ListEntriesRequest__Output,
     _prospecting_credits_v1_ListEntriesResponse
+  >;
+
+  ListPendingReservations: grpc.handleUnaryCall<
+    _prospecting_credits_v1_ListPendingReservationsRequest__Output,
+    _prospecting_credits_v1_ListPendingReservationsResponse
+  >;
+
+  ListReservations: grpc.handleUnaryCall<
+    _prospecting_credits_v1_ListReservationsRequest__Output,
+    _prospecting_credits_v1_ListReservationsResponse
   >;
 }
 
@@ -122,10 +284,28 @@ export interface CreditsReaderDefinition extends grpc.ServiceDefinition {
     _prospecting_credits_v1_GetBalancesRequest__Output,
     _prospecting_credits_v1_GetBalancesResponse__Output
   >;
+  ListAccounts: MethodDefinition<
+    _prospecting_credits_v1_ListAccountsRequest,
+    _prospecting_credits_v1_ListAccountsResponse,
+    _prospecting_credits_v1_ListAccountsRequest__Output,
+    _prospecting_credits_v1_ListAccountsResponse__Output
+  >;
   ListEntries: MethodDefinition<
     _prospecting_credits_v1_ListEntriesRequest,
     _prospecting_credits_v1_ListEntriesResponse,
     _prospecting_credits_v1_ListEntriesRequest__Output,
     _prospecting_credits_v1_ListEntriesResponse__Output
+  >;
+  ListPendingReservations: MethodDefinition<
+    _prospecting_credits_v1_ListPendingReservationsRequest,
+    _prospecting_credits_v1_ListPendingReservationsResponse,
+    _prospecting_credits_v1_ListPendingReservationsRequest__Output,
+    _prospecting_credits_v1_ListPendingReservationsResponse__Output
+  >;
+  ListReservations: MethodDefinition<
+    _prospecting_credits_v1_ListReservationsRequest,
+    _prospecting_credits_v1_ListReservationsResponse,
+    _prospecting_credits_v1_ListReservationsRequest__Output,
+    _prospecting_credits_v1_ListReservationsResponse__Output
   >;
 }

@@ -1,0 +1,15 @@
+// Original file: prospecting/credits/v1/credits.proto
+
+import type { Long } from '@grpc/proto-loader';
+
+export interface ReserveRequest {
+  accountId?: string;
+  reservationId?: string;
+  millicredits?: number | string | Long;
+}
+
+export interface ReserveRequest__Output {
+  accountId: string;
+  reservationId: string;
+  millicredits: number;
+}

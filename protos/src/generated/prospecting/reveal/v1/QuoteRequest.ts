@@ -1,0 +1,18 @@
+// Original file: prospecting/reveal/v1/reveal.proto
+
+import type {
+  SpendSubject as _prospecting_reveal_v1_SpendSubject,
+  SpendSubject__Output as _prospecting_reveal_v1_SpendSubject__Output,
+} from '../../../prospecting/reveal/v1/SpendSubject.js';
+
+export interface QuoteRequest {
+  accountId?: string;
+  priceGroup?: string;
+  subjects?: _prospecting_reveal_v1_SpendSubject[];
+}
+
+export interface QuoteRequest__Output {
+  accountId: string;
+  priceGroup: string;
+  subjects: _prospecting_reveal_v1_SpendSubject__Output[];
+}

@@ -1,0 +1,181 @@
+// Original file: prospecting/reveal/v1/reveal.proto
+
+import type * as grpc from '@grpc/grpc-js';
+import type { MethodDefinition } from '@grpc/proto-loader';
+import type {
+  ListAttemptsRequest as _prospecting_reveal_v1_ListAttemptsRequest,
+  ListAttemptsRequest__Output as _prospecting_reveal_v1_ListAttemptsRequest__Output,
+} from '../../../prospecting/reveal/v1/ListAttemptsRequest.js';
+import type {
+  ListAttemptsResponse as _prospecting_reveal_v1_ListAttemptsResponse,
+  ListAttemptsResponse__Output as _prospecting_reveal_v1_ListAttemptsResponse__Output,
+} from '../../../prospecting/reveal/v1/ListAttemptsResponse.js';
+import type {
+  QuoteRequest as _prospecting_reveal_v1_QuoteRequest,
+  QuoteRequest__Output as _prospecting_reveal_v1_QuoteRequest__Output,
+} from '../../../prospecting/reveal/v1/QuoteRequest.js';
+import type {
+  RevealRequest as _prospecting_reveal_v1_RevealRequest,
+  RevealRequest__Output as _prospecting_reveal_v1_RevealRequest__Output,
+} from '../../../prospecting/reveal/v1/RevealRequest.js';
+import type {
+  SpendOutcome as _prospecting_reveal_v1_SpendOutcome,
+  SpendOutcome__Output as _prospecting_reveal_v1_SpendOutcome__Output,
+} from '../../../prospecting/reveal/v1/SpendOutcome.js';
+
+export interface RevealSpenderClient extends grpc.Client {
+  ListAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  Quote(
+    argument: _prospecting_reveal_v1_QuoteRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  Quote(
+    argument: _prospecting_reveal_v1_QuoteRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  Quote(
+    argument: _prospecting_reveal_v1_QuoteRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  Quote(
+    argument: _prospecting_reveal_v1_QuoteRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  quote(
+    argument: _prospecting_reveal_v1_QuoteRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  quote(
+    argument: _prospecting_reveal_v1_QuoteRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  quote(
+    argument: _prospecting_reveal_v1_QuoteRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  quote(
+    argument: _prospecting_reveal_v1_QuoteRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+
+  Reveal(
+    argument: _prospecting_reveal_v1_RevealRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  Reveal(
+    argument: _prospecting_reveal_v1_RevealRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  Reveal(
+    argument: _prospecting_reveal_v1_RevealRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  Reveal(
+    argument: _prospecting_reveal_v1_RevealRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  reveal(
+    argument: _prospecting_reveal_v1_RevealRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  reveal(
+    argument: _prospecting_reveal_v1_RevealRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  reveal(
+    argument: _prospecting_reveal_v1_RevealRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+  reveal(
+    argument: _prospecting_reveal_v1_RevealRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
+  ): grpc.ClientUnaryCall;
+}
+
+export interface RevealSpenderHandlers extends grpc.UntypedServiceImplementation {
+  ListAttempts: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_ListAttemptsRequest__Output,
+    _prospecting_reveal_v1_ListAttemptsResponse
+  >;
+
+  Quote: grpc.handleUnaryCall<_prospecting_reveal_v1_QuoteRequest__Output, _prospecting_reveal_v1_SpendOutcome>;
+
+  Reveal: grpc.handleUnaryCall<_prospecting_reveal_v1_RevealRequest__Output, _prospecting_reveal_v1_SpendOutcome>;
+}
+
+export interface RevealSpenderDefinition extends grpc.ServiceDefinition {
+  ListAttempts: MethodDefinition<
+    _prospecting_reveal_v1_ListAttemptsRequest,
+    _prospecting_reveal_v1_ListAttemptsResponse,
+    _prospecting_reveal_v1_ListAttemptsRequest__Output,
+    _prospecting_reveal_v1_ListAttemptsResponse__Output
+  >;
+  Quote: MethodDefinition<
+    _prospecting_reveal_v1_QuoteRequest,
+    _prospecting_reveal_v1_SpendOutcome,
+    _prospecting_reveal_v1_QuoteRequest__Output,
+    _prospecting_reveal_v1_SpendOutcome__Output
+  >;
+  Reveal: MethodDefinition<
+    _prospecting_reveal_v1_RevealRequest,
+    _prospecting_reveal_v1_SpendOutcome,
+    _prospecting_reveal_v1_RevealRequest__Output,
+    _prospecting_reveal_v1_SpendOutcome__Output
+  >;
+}
