@@ -1,3 +1,5 @@
+import { reserve } from './sql/reserve.js';
+import { resolve } from './sql/resolve.js';
 import { selectBalance } from './sql/select-balance.js';
 
 export { creditsSchema } from './migrations/index.js';
@@ -7,3 +9,6 @@ export { createCreditsReader } from './rpc/reader.js';
 
 /** The statement behind a balance, for benchmarks that run it without the service. */
 export const balanceStatements = { selectBalance } as const;
+
+/** The statements behind Reserve, and behind Capture and Release, likewise. */
+export const spendStatements = { reserve, resolve } as const;

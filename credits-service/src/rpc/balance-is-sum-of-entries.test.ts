@@ -1,75 +1,45 @@
+import { fromTimestamp } from '@prospecting/platform/grpc';
+import type { credits } from '@prospecting/protos';
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { amountOf, type Resolution } from '../ledger/reservation.js';
 import {
   brief,
   call,
   createCreditsDatabase,
   refusal,
   testAccount,
+  testReservation,
   type CreditsDatabase,
 } from '../testing/credits-database.js';
-
-/** What an account should have, worked out by the plainest way there is. */
-interface ModelAccount {
-  included: number;
-  purchased: number;
-  allowance: number;
-  readonly startedAt: Date;
-  periods: number;
-}
-
-interface Model {
-  nowMs: number;
-  readonly accounts: Map<string, ModelAccount>;
-}
+import {
+  modelRenewal,
+  remainingModel,
+  reserveModel,
+  resolveModel,
+  subscribeModel,
+  touchModel,
+  type Model,
+  type ModelAccount,
+  type ModelReservation,
+} from '../testing/credits-model.js';
+import { expectTablesToBe, type Storage } from '../testing/credits-tables.js';
 
 interface Real {
   readonly database: CreditsDatabase;
   readonly accountIds: readonly string[];
+  /** The tables after the last step. */
+  storage: Storage;
 }
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-/** The day of the start in the n-th month after it, or that month's last day. */
-function renewal({ startedAt }: ModelAccount, periods: number): Date {
-  const [year, month] = [startedAt.getUTCFullYear(), startedAt.getUTCMonth() + periods];
-  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  const midnight = Date.UTC(year, month, Math.min(startedAt.getUTCDate(), lastDay));
-  return new Date(midnight + (startedAt.getTime() % dayMs));
-}
-
-function touchModel(model: Model, accountId: string): ModelAccount | undefined {
-  const account = model.accounts.get(accountId);
-  if (account === undefined) return undefined;
-  while (renewal(account, account.periods).getTime() <= model.nowMs) {
-    account.periods += 1;
-    account.included = account.allowance;
-  }
-  return account;
-}
+const dayMs = 24 * 60 * 60 * 1000;
 
 function briefModel(account: ModelAccount | undefined): unknown[] {
   if (account === undefined) return [0, 0, undefined];
-  return [account.included, account.purchased, account.allowance, renewal(account, account.periods).toISOString()];
-}
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/** I6, asked of the tables themselves. */
-async function expectBalancesToBeSums({ database, accountIds }: Real): Promise<void> {
-  const { rows } = await database.superuser.query<Record<string, number>>(
-    `select included_millicredits as included, purchased_millicredits as purchased, last_entry_id as "lastEntryId",
-      (select sum(included_millicredits)::bigint from credits.entries where account_id = balances.account_id) as "sumIncluded",
-      (select sum(purchased_millicredits)::bigint from credits.entries where account_id = balances.account_id) as "sumPurchased",
-      (select count(*) from credits.entries where account_id = balances.account_id) as count,
-      (select max(entry_id) from credits.entries where account_id = balances.account_id) as newest
-    from credits.balances where account_id = any ($1)`,
-    [accountIds],
-  );
-  for (const row of rows) {
-    expect([row['included'], row['purchased']]).to.deep.equal([row['sumIncluded'], row['sumPurchased']]);
-    expect([row['count'], row['newest']]).to.deep.equal([row['lastEntryId'], row['lastEntryId']]);
-  }
+  const { includedMillicredits, purchasedMillicredits, allowanceMillicredits } = account;
+  return [includedMillicredits, purchasedMillicredits, allowanceMillicredits, modelRenewal(account).toISOString()];
 }
 
 function command(title: string, run: (model: Model, real: Real) => Promise<void>): Command {
@@ -77,7 +47,7 @@ function command(title: string, run: (model: Model, real: Real) => Promise<void>
     check: () => true,
     run: async (model, real) => {
       await run(model, real);
-      await expectBalancesToBeSums(real);
+      real.storage = await expectTablesToBe(model, real.database.superuser, real.accountIds, real.storage);
     },
     toString: () => title,
   };
@@ -86,21 +56,7 @@ function command(title: string, run: (model: Model, real: Real) => Promise<void>
 const subscribe = (index: number, includedMillicredits: number): Command =>
   command(`subscribe(${index}, ${includedMillicredits})`, async (model, { database, accountIds }) => {
     const accountId = accountIds[index] ?? '';
-    const account = touchModel(model, accountId);
-    if (account === undefined) {
-      const startedAt = new Date(model.nowMs);
-      const begun = {
-        included: includedMillicredits,
-        purchased: 0,
-        allowance: includedMillicredits,
-        startedAt,
-        periods: 1,
-      };
-      model.accounts.set(accountId, begun);
-    } else {
-      account.included = Math.max(account.included + includedMillicredits - account.allowance, 0);
-      account.allowance = includedMillicredits;
-    }
+    subscribeModel(model, accountId, includedMillicredits);
     const balance = await database.ledger.subscribe({ accountId, includedMillicredits }, call());
     expect(brief(balance)).to.deep.equal(briefModel(model.accounts.get(accountId)));
   });
@@ -114,8 +70,98 @@ const grant = (index: number, purchasedMillicredits: number): Command =>
       return;
     }
     const account = touchModel(model, accountId);
-    if (account !== undefined) account.purchased += purchasedMillicredits;
+    if (account !== undefined) account.purchasedMillicredits += purchasedMillicredits;
     expect(brief(await answer)).to.deep.equal(briefModel(account));
+  });
+
+/** @param again repeats the call for one of the account's reservations, the newest being 0, with an amount that may be another */
+const reserve = (index: number, millicredits: number, again: number | undefined): Command =>
+  command(`reserve(${index}, ${millicredits}, ${again})`, async (model, { database, accountIds }) => {
+    const accountId = accountIds[index] ?? '';
+    const known = again === undefined ? undefined : knownReservation(model, accountId, again);
+    const reservationId = known?.[0] ?? freshReservation(model, accountId);
+    const answer = database.ledger.reserve({ accountId, reservationId, millicredits }, call());
+    const expected = reserveModel(model, accountId, reservationId, millicredits);
+    if (expected === undefined || amountOf(expected.taken) !== millicredits) {
+      const [code] = await refusal(answer);
+      expect(code).to.equal(expected === undefined ? 'insufficient_credits' : 'validation_failed');
+      return;
+    }
+    const { reservedAt, ...reserved } = await answer;
+    expect(fromTimestamp(reservedAt as NonNullable<typeof reservedAt>)).to.deep.equal(expected.reservedAt);
+    expect(reserved).to.deep.equal({
+      accountId,
+      reservationId,
+      state: stateNames[expected.resolution?.state ?? 'pending'],
+      ...expected.taken,
+      capturedMillicredits: expected.resolution?.capturedMillicredits ?? 0,
+      remainingMillicredits: remainingModel(model, accountId),
+    });
+  });
+
+/** One of the account's reservations, the newest being 0. */
+function knownReservation(model: Model, accountId: string, n: number): [string, ModelReservation] | undefined {
+  return [...(model.accounts.get(accountId)?.reservations ?? [])].at(-1 - n);
+}
+
+/** An id that the account has not used. They do not come in the order of the alphabet. */
+function freshReservation(model: Model, accountId: string): string {
+  const count = model.accounts.get(accountId)?.reservations.size ?? 0;
+  return testReservation(((count + 1) * 7919) % 10_007);
+}
+
+const stateNames = {
+  pending: 'RESERVATION_STATE_PENDING',
+  captured: 'RESERVATION_STATE_CAPTURED',
+  released: 'RESERVATION_STATE_RELEASED',
+} as const;
+
+/** Reservations as `knownReservation` has them, and the share of each that is captured. */
+type Picks = readonly (readonly [account: number, reservation: number, share: number])[];
+
+/** Of two that ask for different things of one reservation the first decides, and the other is refused. */
+function expectedRefusals(model: Model, asked: readonly [string, string, Resolution][]): number[] {
+  const byAccount = new Map<string, Map<string, Resolution>>();
+  for (const [accountId, reservationId, resolution] of asked) {
+    const resolutions = byAccount.get(accountId) ?? new Map<string, Resolution>();
+    if (!resolutions.has(reservationId)) resolutions.set(reservationId, resolution);
+    byAccount.set(accountId, resolutions);
+  }
+  for (const [accountId, resolutions] of byAccount) resolveModel(model, accountId, resolutions);
+  return asked.flatMap(([accountId, reservationId, resolution], index) =>
+    resolveModel(model, accountId, new Map([[reservationId, resolution]])).size === 0 ? [] : [index],
+  );
+}
+
+const resolve = (state: Resolution['state'], picks: Picks): Command =>
+  command(`${state}(${JSON.stringify(picks)})`, async (model, { database, accountIds }) => {
+    const asked = picks.map(([index, reservation, share]): [string, string, Resolution] => {
+      const accountId = accountIds[index] ?? '';
+      const [id, known] = knownReservation(model, accountId, reservation) ?? [testReservation(0xffff), undefined];
+      const captured = state === 'captured' && known !== undefined ? Math.round(amountOf(known.taken) * share) : 0;
+      return [accountId, id, { state, capturedMillicredits: captured }];
+    });
+    const items = asked.map(([accountId, reservationId, { capturedMillicredits }]) => ({
+      accountId,
+      reservationId,
+      millicredits: capturedMillicredits,
+    }));
+    const answer: Promise<credits.ResolveResponse> =
+      state === 'captured'
+        ? database.ledger.capture({ captures: items }, call())
+        : database.ledger.release({ releases: items }, call());
+    const refused = expectedRefusals(model, asked);
+    if (refused.length > 0) {
+      const [code, errors] = await refusal(answer);
+      expect(code).to.equal('validation_failed');
+      const field = state === 'captured' ? 'captures' : 'releases';
+      expect(Object.keys(errors as object)).to.have.members(refused.map((index) => `${field}[${index}]`));
+      return;
+    }
+    const { reservations } = await answer;
+    expect(reservations.map((each) => [each.reservationId, each.state, each.capturedMillicredits])).to.deep.equal(
+      asked.map(([, reservationId, resolution]) => [reservationId, stateNames[state], resolution.capturedMillicredits]),
+    );
   });
 
 const readAll = (): Command =>
@@ -131,7 +177,32 @@ const moveClock = (days: number): Command =>
     return Promise.resolve();
   });
 
-describe('I6: a balance is the sum of its entries', () => {
+/** Few accounts and small amounts, so that most commands meet what others left. */
+function anyCommands(): fc.Arbitrary<Iterable<Command>> {
+  const account = fc.constantFrom(0, 0, 0, 1, 2);
+  const amount = fc.oneof(fc.constant(0), fc.nat({ max: 3000 }));
+  const again = fc.option(fc.nat({ max: 5 }), { freq: 4, nil: undefined });
+  const reserving = fc
+    .tuple(account, fc.oneof(fc.integer({ min: 1, max: 900 }), fc.constant(400)), again)
+    .map((args) => reserve(...args));
+  const share = fc.oneof(fc.constantFrom(0, 0.5, 1), fc.double({ min: 0, max: 1.02, noNaN: true }));
+  const picks = fc.array(fc.tuple(account, fc.nat({ max: 7 }), share), { minLength: 1, maxLength: 6 });
+  const resolving = fc
+    .tuple(fc.constantFrom('captured' as const, 'released' as const), picks)
+    .map((args) => resolve(...args));
+  return fc.commands<Model, Real, false>(
+    [
+      fc.tuple(account, amount).map((args) => subscribe(...args)),
+      fc.tuple(account, amount).map((args) => grant(...args)),
+      ...[reserving, reserving, reserving, reserving, resolving, resolving],
+      fc.constant(readAll()),
+      fc.oneof(fc.integer({ min: -40, max: 40 }), fc.constantFrom(28, 29, 30, 31, 365, 0.5)).map(moveClock),
+    ],
+    { maxCommands: 60, size: 'max' },
+  );
+}
+
+describe('I6: a balance is the sum of its entries, I10: a reservation is resolved once, I5: and by one entry', () => {
   let database: CreditsDatabase;
   let accounts = 0;
 
@@ -140,29 +211,20 @@ describe('I6: a balance is the sum of its entries', () => {
   });
   after(() => database.close());
 
-  it('after every step of any sequence of subscriptions, grants, reads and jumps of the clock, as a plain model has it', async () => {
-    const account = fc.nat({ max: 2 });
-    const amount = fc.oneof(fc.constant(0), fc.nat({ max: 5000 }));
-    const commands = fc.commands<Model, Real, false>(
-      [
-        fc.tuple(account, amount).map((args) => subscribe(...args)),
-        fc.tuple(account, amount).map((args) => grant(...args)),
-        fc.constant(readAll()),
-        fc.oneof(fc.integer({ min: -70, max: 70 }), fc.constantFrom(27, 28, 29, 30, 31, 365, 0.5)).map(moveClock),
-      ],
-      { maxCommands: 40 },
-    );
+  it('after every step of any sequence of calls and jumps of the clock, as a plain model has it', async () => {
     await fc.assert(
-      fc.asyncProperty(commands, fc.constantFrom(1, 28, 29, 30, 31), async (sequence, day) => {
+      fc.asyncProperty(anyCommands(), fc.constantFrom(1, 28, 29, 30, 31), async (sequence, day) => {
         const accountIds = [accounts + 1, accounts + 2, accounts + 3].map(testAccount);
         accounts += 3;
+        // Two of the three begin with a subscription, so that short sequences too have something to spend.
         await fc.asyncModelRun(() => {
           const now = new Date(Date.UTC(2027, 9, day, 23, 30, 0, 1));
           database.clock.set(now);
-          return { model: { nowMs: now.getTime(), accounts: new Map() }, real: { database, accountIds } };
-        }, sequence);
+          const model: Model = { nowMs: now.getTime(), accounts: new Map() };
+          return { model, real: { database, accountIds, storage: new Map() } };
+        }, [subscribe(0, 1500), grant(0, 1000), subscribe(1, 700), ...sequence]);
       }),
-      { numRuns: 30 },
+      { numRuns: 40 },
     );
   });
 });

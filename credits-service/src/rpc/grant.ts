@@ -4,6 +4,7 @@ import { purchaseProblem } from '../ledger/amounts.js';
 import { grantPurchased } from '../ledger/balance.js';
 import type { CreditsDependencies } from './dependencies.js';
 import { toBalance } from './present.js';
+import { pendingPurchased } from './pending-purchased.js';
 import { touch } from './touch.js';
 import { parseAccountId, parseReference, refuse } from './validate.js';
 
@@ -17,8 +18,9 @@ export async function grant(
   const { purchasedMillicredits } = request;
   const now = clock.now();
   const balance = await inTransaction(pool, (client) =>
-    touch(client, accountId, now, (locked) => {
-      refuse('purchased', purchaseProblem(purchasedMillicredits, locked));
+    touch(client, accountId, now, async (locked) => {
+      const pendingMillicredits = await pendingPurchased(client, accountId);
+      refuse('purchased', purchaseProblem(purchasedMillicredits, locked, pendingMillicredits));
       return locked === undefined ? undefined : grantPurchased(locked, purchasedMillicredits, reference, now);
     }),
   );

@@ -2,6 +2,8 @@ import type { Service } from '@prospecting/platform/grpc';
 import type { credits } from '@prospecting/protos';
 import type { CreditsDependencies } from './dependencies.js';
 import { grant } from './grant.js';
+import { reserve } from './reserve.js';
+import { capture, release } from './resolve.js';
 import { subscribe } from './subscribe.js';
 
 /** Moves credits: each balance changes together with its ledger, in one transaction. */
@@ -9,5 +11,8 @@ export function createCreditsLedger(dependencies: CreditsDependencies): Service<
   return {
     subscribe: (request) => subscribe(dependencies, request),
     grant: (request) => grant(dependencies, request),
+    reserve: (request) => reserve(dependencies, request),
+    capture: (request) => capture(dependencies, request),
+    release: (request) => release(dependencies, request),
   };
 }

@@ -1,6 +1,7 @@
 import { toTimestamp } from '@prospecting/platform/grpc';
 import type { credits } from '@prospecting/protos';
 import type { AccountBalance } from '../ledger/balance.js';
+import type { Reservation, ReservationState } from '../ledger/reservation.js';
 import type { EntryRow } from '../sql/select-entries.js';
 
 /** A balance as the protos have it; an account without a subscription has nothing to spend. */
@@ -24,5 +25,25 @@ export function toEntry({ at, reservationId, reference, ...entry }: EntryRow): c
     at: toTimestamp(at),
     ...(reservationId !== null && { reservationId }),
     ...(reference !== null && { reference }),
+  };
+}
+
+const RESERVATION_STATES = {
+  pending: 'RESERVATION_STATE_PENDING',
+  captured: 'RESERVATION_STATE_CAPTURED',
+  released: 'RESERVATION_STATE_RELEASED',
+} as const satisfies Record<ReservationState, credits.ReservationState>;
+
+/** A reservation as the protos have it, without what the account can spend after it. */
+export function toReservation(reservation: Reservation): credits.Reservation {
+  return {
+    accountId: reservation.accountId,
+    reservationId: reservation.reservationId,
+    state: RESERVATION_STATES[reservation.state],
+    includedMillicredits: reservation.includedMillicredits,
+    purchasedMillicredits: reservation.purchasedMillicredits,
+    capturedMillicredits: reservation.capturedMillicredits,
+    reservedAt: toTimestamp(reservation.reservedAt),
+    remainingMillicredits: 0,
   };
 }

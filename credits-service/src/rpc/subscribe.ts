@@ -3,6 +3,7 @@ import type { credits } from '@prospecting/protos';
 import { allowanceProblem } from '../ledger/amounts.js';
 import { beginSubscription, changeAllowance } from '../ledger/balance.js';
 import type { CreditsDependencies } from './dependencies.js';
+import { pendingPurchased } from './pending-purchased.js';
 import { toBalance } from './present.js';
 import { recordFirst } from './record-changes.js';
 import { touch } from './touch.js';
@@ -23,9 +24,10 @@ export async function subscribe(
     // Inserting comes first: of two that begin at once, the other waits here and then finds the balance.
     const begun = beginSubscription(account, includedMillicredits, now);
     if (await recordFirst(client, begun)) return begun.balance;
-    return touch(client, account, now, (locked) => {
+    return touch(client, account, now, async (locked) => {
       if (locked === undefined) return undefined;
-      refuse('included', allowanceProblem(includedMillicredits, locked.purchasedMillicredits));
+      const purchasedMillicredits = locked.purchasedMillicredits + (await pendingPurchased(client, account));
+      refuse('included', allowanceProblem(includedMillicredits, purchasedMillicredits));
       return changeAllowance(locked, includedMillicredits, now);
     });
   });

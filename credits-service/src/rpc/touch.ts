@@ -6,22 +6,22 @@ import { recordChanges } from './record-changes.js';
 /**
  * Touches an account in the caller's transaction: locks its balance, makes the monthly reset if one is due, then the change that
  * `decide` asks for. The lock makes touches of one account go one after another, so the reset is made by the first of them alone.
- * @param decide told the balance after the reset; what it throws undoes the reset too
+ * @param decide told the balance after the reset, while it is locked; what it throws undoes the reset too
  * @returns the balance after all, or `undefined` when the account has no subscription and `decide` accepted that
  */
 export async function touch(
   client: Queryable,
   accountId: string,
   now: Date,
-  decide: (balance: AccountBalance | undefined) => Change | undefined = () => undefined,
+  decide: (balance: AccountBalance | undefined) => Promise<Change | undefined> = () => Promise.resolve(undefined),
 ): Promise<AccountBalance | undefined> {
   const [locked] = await lockBalance.run(client, [accountId]);
   if (locked === undefined) {
-    decide(undefined);
+    await decide(undefined);
     return undefined;
   }
   const reset = dueReset(locked, now);
-  const decided = decide(reset?.balance ?? locked);
+  const decided = await decide(reset?.balance ?? locked);
   return recordChanges(
     client,
     locked,

@@ -45,6 +45,11 @@ export function testAccount(n: number): string {
   return `aaaaaaaa-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 }
 
+/** The n-th reservation. */
+export function testReservation(n: number): string {
+  return `bbbbbbbb-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
+}
+
 /** A balance in short: what is there, the allowance and the renewal. */
 export function brief(balance: credits.Balance | undefined): unknown[] {
   if (balance === undefined) return [];

@@ -1,0 +1,15 @@
+import type { credits } from '@prospecting/protos';
+import { selectAccounts } from '../sql/select-accounts.js';
+import type { CreditsDependencies } from './dependencies.js';
+import { checkLimit, parseAfter } from './validate.js';
+
+/** A page of the accounts that have a balance; a page that is not full is the last. Throws validation_failed. */
+export async function listAccounts(
+  { pool }: CreditsDependencies,
+  { afterAccountId, limit }: credits.ListAccountsRequest,
+): Promise<credits.ListAccountsResponse> {
+  const after = parseAfter('afterAccountId', afterAccountId);
+  checkLimit(limit);
+  const rows = await selectAccounts.run(pool, [after, limit]);
+  return { accountIds: rows.map((row) => row.accountId) };
+}

@@ -1,0 +1,141 @@
+import { mapBounded } from '@prospecting/platform/batching';
+import { validationFailed } from '@prospecting/platform/errors';
+import { inTransaction, type Queryable } from '@prospecting/platform/postgres';
+import type { credits } from '@prospecting/protos';
+import { standingOf, type Reservation, type Resolution } from '../ledger/reservation.js';
+import { resolve as resolveStatement } from '../sql/resolve.js';
+import type { CreditsDependencies } from './dependencies.js';
+import { toReservation } from './present.js';
+import { touch } from './touch.js';
+import { parseAccountId, parseReservationId, refuse } from './validate.js';
+
+/** Statements of one request under way at once, so that one large request does not take the whole pool. */
+const MAX_ACCOUNTS_IN_FLIGHT = 4;
+const MAX_RESOLUTIONS = 1000;
+
+interface Asked {
+  readonly accountId: string;
+  readonly reservationId: string;
+  readonly resolution: Resolution;
+}
+
+/** What a resolution is called: in the ledger, and the field of the request. */
+const NAMES = {
+  captured: { entryKind: 'capture', field: 'captures' },
+  released: { entryKind: 'release', field: 'releases' },
+} as const;
+
+/** What became of one account's part of a request: its reservations by id, or why they could not be seen to. */
+type Outcome = { readonly reservations: ReadonlyMap<string, Reservation> } | { readonly failure: unknown };
+
+/** Captures part or all of each reservation. Throws as `resolve` does, on `captures[n]`. */
+export function capture(
+  dependencies: CreditsDependencies,
+  { captures }: credits.CaptureRequest,
+): Promise<credits.ResolveResponse> {
+  const asked = captures.map(({ accountId, reservationId, millicredits }, index) => {
+    if (!Number.isSafeInteger(millicredits) || millicredits < 0)
+      refuse(`captures[${index}]`, 'millicredits must be 0 or more, and whole');
+    return toAsked(accountId, reservationId, { state: 'captured', capturedMillicredits: millicredits });
+  });
+  return resolve(dependencies, 'captured', asked);
+}
+
+/** Releases each reservation. Throws as `resolve` does, on `releases[n]`. */
+export function release(
+  dependencies: CreditsDependencies,
+  { releases }: credits.ReleaseRequest,
+): Promise<credits.ResolveResponse> {
+  const asked = releases.map(({ accountId, reservationId }) =>
+    toAsked(accountId, reservationId, { state: 'released', capturedMillicredits: 0 }),
+  );
+  return resolve(dependencies, 'released', asked);
+}
+
+function toAsked(accountId: string, reservationId: string, resolution: Resolution): Asked {
+  return { accountId: parseAccountId(accountId), reservationId: parseReservationId(reservationId), resolution };
+}
+
+/**
+ * Resolves account by account, several at once, and then answers every reservation as it stands. Whatever one of them meets, the others
+ * are resolved. Throws what the database threw for an account; else validation_failed, naming each that is unknown or otherwise resolved.
+ */
+async function resolve(
+  dependencies: CreditsDependencies,
+  state: Resolution['state'],
+  asked: readonly Asked[],
+): Promise<credits.ResolveResponse> {
+  const { field } = NAMES[state];
+  if (asked.length > MAX_RESOLUTIONS) refuse(field, `must be at most ${MAX_RESOLUTIONS}`);
+  const byAccount = [...groupByAccount(asked)];
+  const outcomes = await mapBounded(byAccount, MAX_ACCOUNTS_IN_FLIGHT, async ([accountId, ofAccount]) => {
+    const outcome = await resolveAccount(dependencies, state, accountId, ofAccount).catch((failure: unknown) => ({
+      failure,
+    }));
+    return [accountId, outcome] as const;
+  });
+  return answer(field, asked, new Map<string, Outcome>(outcomes));
+}
+
+function answer(
+  field: string,
+  asked: readonly Asked[],
+  outcomes: ReadonlyMap<string, Outcome>,
+): credits.ResolveResponse {
+  const errors: Record<string, string[]> = {};
+  const reservations = asked.map(({ accountId, reservationId, resolution }, index) => {
+    const outcome = outcomes.get(accountId) as Outcome;
+    // A retry is safe, so this comes before anything that a retry would not change.
+    if ('failure' in outcome) throw outcome.failure;
+    const reservation = outcome.reservations.get(reservationId);
+    const standing = standingOf(reservation, resolution);
+    if (standing.kind === 'refused') errors[`${field}[${index}]`] = [`the reservation ${standing.problem}`];
+    return reservation;
+  });
+  if (Object.keys(errors).length > 0) throw validationFailed(errors);
+  return { reservations: reservations.filter((reservation) => reservation !== undefined).map(toReservation) };
+}
+
+function groupByAccount(asked: readonly Asked[]): Map<string, Asked[]> {
+  const groups = new Map<string, Asked[]>();
+  for (const each of asked) {
+    const group = groups.get(each.accountId);
+    if (group === undefined) groups.set(each.accountId, [each]);
+    else group.push(each);
+  }
+  return groups;
+}
+
+/** One statement, but for the first touch of a month and a race with another change of the account. */
+async function resolveAccount(
+  { pool, clock }: CreditsDependencies,
+  state: Resolution['state'],
+  accountId: string,
+  asked: readonly Asked[],
+): Promise<Outcome> {
+  const now = clock.now();
+  // Of two that ask for different things of one reservation, the first decides.
+  const resolutions = new Map(asked.toReversed().map((each) => [each.reservationId, each.resolution]));
+  const run = async (on: Queryable): Promise<Map<string, Reservation>> => {
+    const ids = [...resolutions.keys()];
+    const amounts = [...resolutions.values()].map((resolution) => resolution.capturedMillicredits);
+    const rows = await resolveStatement.run(on, [accountId, ids, amounts, state, NAMES[state].entryKind, now]);
+    return new Map(rows.map((row) => [row.reservationId, row]));
+  };
+  const atOnce = await run(pool);
+  if (!isAnyDue(atOnce, resolutions)) return { reservations: atOnce };
+  // Once the touch has locked the balance, the statement sees all that was done before, so that what it says is final.
+  const reservations = await inTransaction(pool, async (client) => {
+    await touch(client, accountId, now);
+    return run(client);
+  });
+  if (isAnyDue(reservations, resolutions)) throw new Error(`reservations of ${accountId} could not be resolved`);
+  return { reservations };
+}
+
+function isAnyDue(
+  reservations: ReadonlyMap<string, Reservation>,
+  resolutions: ReadonlyMap<string, Resolution>,
+): boolean {
+  return [...resolutions].some(([id, resolution]) => standingOf(reservations.get(id), resolution).kind === 'due');
+}

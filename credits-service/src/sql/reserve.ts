@@ -1,0 +1,60 @@
+import { statement } from '@prospecting/platform/postgres';
+import type { Reservation } from '../ledger/reservation.js';
+import { RESERVATION_COLUMNS } from './select-reservations.js';
+
+export interface ReserveRow extends Reservation {
+  /** What the account can spend after it. */
+  readonly remainingMillicredits: number;
+}
+
+/**
+ * Takes an amount off a balance, included credits first, and writes the reservation and the entry, all in one statement. A reservation
+ * that was there already is answered as it stands. Answers no row when the balance is due for its reset, cannot pay, or is not there;
+ * fails on reservations_pkey, nothing done, when another is making the same reservation. Locks the balance until the transaction ends, and then
+ * sees it as the newest change left it. Served by balances_pkey and reservations_pkey.
+ */
+export const reserve = statement<
+  [accountId: string, reservationId: string, millicredits: number, now: Date],
+  ReserveRow
+>(
+  'credits_reserve',
+  `with known as (
+    select ${RESERVATION_COLUMNS}
+    from credits.reservations
+    where account_id = $1 and reservation_id = $2
+  ),
+  payable as (
+    select least(included_millicredits, $3::bigint) as included_taken
+    from credits.balances
+    where account_id = $1 and renews_at > $4 and included_millicredits + purchased_millicredits >= $3
+      and not exists (select from known)
+    for no key update
+  ),
+  taken as (
+    update credits.balances
+    set included_millicredits = balances.included_millicredits - payable.included_taken,
+      purchased_millicredits = balances.purchased_millicredits - ($3 - payable.included_taken),
+      last_entry_id = balances.last_entry_id + 1
+    from payable
+    where balances.account_id = $1
+    returning payable.included_taken, $3 - payable.included_taken as purchased_taken,
+      balances.included_millicredits + balances.purchased_millicredits as remaining, balances.renews_at, balances.last_entry_id
+  ),
+  entered as (
+    insert into credits.entries (account_id, entry_id, at, kind, included_millicredits, purchased_millicredits, reservation_id)
+    select $1, last_entry_id, $4, 'reserve', -included_taken, -purchased_taken, $2
+    from taken
+  ),
+  reserved as (
+    insert into credits.reservations (account_id, reservation_id, included_millicredits, purchased_millicredits, renews_at, reserved_at)
+    select $1, $2, included_taken, purchased_taken, renews_at, $4
+    from taken
+    returning ${RESERVATION_COLUMNS}
+  )
+  select reserved.*, taken.remaining as "remainingMillicredits"
+  from reserved, taken
+  union all
+  select known.*, included_millicredits + purchased_millicredits
+  from known, credits.balances
+  where account_id = $1 and renews_at > $4`,
+);

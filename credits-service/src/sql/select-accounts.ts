@@ -1,0 +1,11 @@
+import { statement } from '@prospecting/platform/postgres';
+
+/** A page of the accounts that have a balance. Locks nothing. Served in order by balances_pkey. */
+export const selectAccounts = statement<[afterAccountId: string, limit: number], { accountId: string }>(
+  'credits_select_accounts',
+  `select account_id as "accountId"
+  from credits.balances
+  where account_id > $1
+  order by account_id
+  limit $2`,
+);

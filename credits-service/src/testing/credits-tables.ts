@@ -1,0 +1,108 @@
+import type { Pool } from '@prospecting/platform/postgres';
+import { expect } from 'chai';
+import type { ReservationState } from '../ledger/reservation.js';
+import type { Model, ModelReservation } from './credits-model.js';
+
+interface StoredReservation {
+  readonly accountId: string;
+  readonly reservationId: string;
+  readonly state: ReservationState;
+  readonly taken: readonly number[];
+  readonly captured: number;
+  /** Kind and signed changes of its entries, in order. */
+  readonly entries: readonly (readonly [kind: string, included: number, purchased: number])[];
+}
+
+/** Reservations by account and id, as they are stored. */
+export type Storage = ReadonlyMap<string, StoredReservation>;
+
+/** I5, I6 and I10, asked of the tables themselves, and the tables against the model. */
+export async function expectTablesToBe(
+  model: Model,
+  superuser: Pool,
+  accountIds: readonly string[],
+  before: Storage,
+): Promise<Storage> {
+  await expectBalancesToBeSums(model, superuser, accountIds);
+  const after = await readStorage(superuser, accountIds);
+  expectLegalTransitions(before, after);
+  expectReservationsToBe(model, after);
+  return after;
+}
+
+async function expectBalancesToBeSums(model: Model, superuser: Pool, accountIds: readonly string[]): Promise<void> {
+  const { rows } = await superuser.query<Record<string, number> & { accountId: string }>(
+    `select account_id as "accountId", included_millicredits as included, purchased_millicredits as purchased,
+      last_entry_id as "lastEntryId",
+      (select sum(included_millicredits)::bigint from credits.entries where account_id = balances.account_id) as "sumIncluded",
+      (select sum(purchased_millicredits)::bigint from credits.entries where account_id = balances.account_id) as "sumPurchased",
+      (select count(*) from credits.entries where account_id = balances.account_id) as count,
+      (select max(entry_id) from credits.entries where account_id = balances.account_id) as newest
+    from credits.balances where account_id = any ($1)`,
+    [accountIds],
+  );
+  expect(rows.map((row) => row.accountId)).to.have.members([...model.accounts.keys()]);
+  for (const row of rows) {
+    const account = model.accounts.get(row.accountId);
+    const balance = [row['included'], row['purchased']];
+    expect(balance, 'sum of entries').to.deep.equal([row['sumIncluded'], row['sumPurchased']]);
+    expect(balance, 'model').to.deep.equal([account?.includedMillicredits, account?.purchasedMillicredits]);
+    expect(Math.min(...(balance as number[])), 'not below 0').to.be.at.least(0);
+    expect([row['count'], row['newest']], 'no gap').to.deep.equal([row['lastEntryId'], row['lastEntryId']]);
+  }
+}
+
+async function readStorage(superuser: Pool, accountIds: readonly string[]): Promise<Storage> {
+  const { rows } = await superuser.query<StoredReservation>(
+    `select account_id as "accountId", reservation_id as "reservationId", state,
+      array[included_millicredits, purchased_millicredits]::float8[] as taken, captured_millicredits as captured,
+      (select json_agg(json_build_array(kind, included_millicredits, purchased_millicredits) order by entry_id)
+        from credits.entries
+        where account_id = reservations.account_id and reservation_id = reservations.reservation_id) as entries
+    from credits.reservations where account_id = any ($1)`,
+    [accountIds],
+  );
+  return new Map(rows.map((row) => [`${row.accountId} ${row.reservationId}`, row]));
+}
+
+/** I10: what was resolved stays as it was, what was pending stays so or is resolved, and nothing goes away. */
+function expectLegalTransitions(before: Storage, after: Storage): void {
+  for (const [key, old] of before) {
+    const present = after.get(key);
+    if (old.state !== 'pending') expect(present).to.deep.equal(old);
+    expect(present?.taken).to.deep.equal(old.taken);
+  }
+  for (const [key, present] of after) {
+    if (!before.has(key)) expect(present.state, 'born pending').to.equal('pending');
+  }
+}
+
+/** I5: one entry takes what the reservation says, and one gives the rest back when it is resolved. */
+function expectReservationsToBe(model: Model, storage: Storage): void {
+  const expected = [...model.accounts].flatMap(([accountId, { reservations }]) =>
+    [...reservations].map(([reservationId, reservation]) => asStored(accountId, reservationId, reservation)),
+  );
+  expect([...storage.values()]).to.have.deep.members(expected);
+}
+
+function asStored(
+  accountId: string,
+  reservationId: string,
+  { taken, resolution, givenBack }: ModelReservation,
+): StoredReservation {
+  const resolved = { captured: 'capture', released: 'release' } as const;
+  const parts = [taken.includedMillicredits, taken.purchasedMillicredits] as const;
+  return {
+    accountId,
+    reservationId,
+    state: resolution?.state ?? 'pending',
+    taken: parts,
+    captured: resolution?.capturedMillicredits ?? 0,
+    entries: [
+      ['reserve', 0 - parts[0], 0 - parts[1]],
+      ...(resolution === undefined || givenBack === undefined
+        ? []
+        : [[resolved[resolution.state], givenBack.includedMillicredits, givenBack.purchasedMillicredits] as const]),
+    ],
+  };
+}
