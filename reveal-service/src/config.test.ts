@@ -7,6 +7,7 @@ const env = {
   ADMIN_PORT: '9090',
   DATABASE_URL: 'postgres://prospect_reveal@reveal-db/prospect',
   DIRECTORY_DATABASE_URL: 'postgres://prospect_reveal@directory-db/prospect',
+  CREDITS_TARGET: 'dns:///credits:50053',
 };
 
 describe('loadConfig', () => {
@@ -17,10 +18,30 @@ describe('loadConfig', () => {
     expect(config.serving).to.include({ grpcListen: env.GRPC_LISTEN, adminPort: 9090 });
   });
 
+  it('reads where credits-service is, and when recovery takes a reservation for abandoned', () => {
+    const config = loadConfig({ ...env, RECOVERY_GRACE_MS: '10000' });
+    expect(config.creditsTarget).to.equal('dns:///credits:50053');
+    expect(config.recovery).to.deep.equal({ graceMs: 10_000, intervalMs: 5_000 });
+  });
+
+  it('has crash points only where a test asks for them, and never in production', async () => {
+    expect(loadConfig(env).crashPoints).to.equal(undefined);
+    const asking = { ...env, PROSPECT_TEST_CRASH_POINTS: 'reveal.reserved=throw@1' };
+    const error: unknown = await loadConfig(asking)
+      .crashPoints?.pass('reveal.reserved')
+      .catch((failure: unknown) => failure);
+    expect(error).to.be.an('error');
+    expect(() => loadConfig({ ...asking, NODE_ENV: 'production' })).to.throw(ConfigError);
+  });
+
   it('names every variable that is missing or bad', () => {
-    expect(() => loadConfig({ ...env, DATABASE_URL: '', DIRECTORY_DATABASE_URL: 'mysql://x' }))
+    expect(() => loadConfig({ ...env, DATABASE_URL: '', DIRECTORY_DATABASE_URL: 'mysql://x', CREDITS_TARGET: '' }))
       .to.throw(ConfigError)
       .with.property('problems')
-      .that.deep.equals(['DATABASE_URL is not set', 'DIRECTORY_DATABASE_URL: must be a postgres:// URL']);
+      .that.deep.equals([
+        'DATABASE_URL is not set',
+        'DIRECTORY_DATABASE_URL: must be a postgres:// URL',
+        'CREDITS_TARGET is not set',
+      ]);
   });
 });

@@ -1,4 +1,5 @@
 import { field, readConfig } from '@prospecting/platform/config';
+import { readCrashPoints, type CrashPoints } from '@prospecting/platform/crash-points';
 import {
   databaseFields,
   servingFields,
@@ -7,6 +8,8 @@ import {
   type DatabaseConfig,
   type ServingConfig,
 } from '@prospecting/platform/serving';
+import { REVEAL_CRASH_POINTS, type RevealCrashPoint } from './spending/crash-points.js';
+import type { RecoveryOptions } from './spending/recovery.js';
 
 export interface Config {
   readonly serving: ServingConfig;
@@ -14,6 +17,11 @@ export interface Config {
   readonly revealDatabase: DatabaseConfig;
   /** The schema `directory`: this service reads its details. */
   readonly directoryDatabase: DatabaseConfig;
+  /** credits-service: `dns:///host:port` or `host:port`. */
+  readonly creditsTarget: string;
+  readonly recovery: RecoveryOptions;
+  /** Tests alone set any. */
+  readonly crashPoints: CrashPoints<RevealCrashPoint> | undefined;
 }
 
 /** Reads the environment; throws ConfigError naming everything that is missing or bad. */
@@ -24,6 +32,10 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       ...databaseFields,
       DIRECTORY_DATABASE_URL: field.databaseUrl(),
       DIRECTORY_DATABASE_POOL_SIZE: field.integer(1, 200).default(10),
+      CREDITS_TARGET: field.text(),
+      // Longer than any request takes, or recovery would abort what is merely slow.
+      RECOVERY_GRACE_MS: field.integer(0, 3_600_000).default(30_000),
+      RECOVERY_INTERVAL_MS: field.integer(10, 3_600_000).default(5_000),
     },
     env,
   );
@@ -31,5 +43,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     serving: toServingConfig(values),
     revealDatabase: toDatabaseConfig(values),
     directoryDatabase: { url: values.DIRECTORY_DATABASE_URL, poolSize: values.DIRECTORY_DATABASE_POOL_SIZE },
+    creditsTarget: values.CREDITS_TARGET,
+    recovery: { graceMs: values.RECOVERY_GRACE_MS, intervalMs: values.RECOVERY_INTERVAL_MS },
+    crashPoints: readCrashPoints(env, REVEAL_CRASH_POINTS),
   };
 }

@@ -1,11 +1,17 @@
+import { commitAttempt } from './sql/commit-attempt.js';
 import { selectContactDetails } from './sql/select-contact-details.js';
+import { selectContactRecords } from './sql/select-contact-records.js';
 import { selectDetailPresence } from './sql/select-detail-presence.js';
 import { selectRevealed } from './sql/select-revealed.js';
 import { selectSwitchboards } from './sql/select-switchboards.js';
 
 export { revealSchema } from './migrations/index.js';
 export { createRevealAdmin, type AdminDependencies } from './rpc/admin.js';
+export { createSpending, type Spending } from './rpc/spender.js';
 export { createRevealViewer, type ViewerDependencies } from './rpc/viewer.js';
+export { REVEAL_CRASH_POINTS, type RevealCrashPoint } from './spending/crash-points.js';
+export type { Credits, SpendingDependencies } from './spending/dependencies.js';
+export type { Recovery, RecoveryOptions } from './spending/recovery.js';
 
 /** The statements behind viewing, for benchmarks that run them without the service. */
 export const viewingStatements = {
@@ -14,3 +20,6 @@ export const viewingStatements = {
   selectContactDetails,
   selectSwitchboards,
 } as const;
+
+/** The statements behind a spend, for the same. */
+export const spendingStatements = { selectRevealed, selectContactRecords, commitAttempt } as const;

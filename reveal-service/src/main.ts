@@ -1,18 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { systemClock } from '@prospecting/platform/clock';
+import { createClient } from '@prospecting/platform/grpc';
 import { runService } from '@prospecting/platform/lifecycle';
-import { openDatabase, serveGrpc } from '@prospecting/platform/serving';
-import { loadConfig } from './config.js';
-import { buildApplication } from './server.js';
+import { openDatabase, serveGrpc, type ServingContext } from '@prospecting/platform/serving';
+import { createRpcMetrics } from '@prospecting/platform/telemetry';
+import { creditsLedger, creditsReader } from '@prospecting/protos';
+import { loadConfig, type Config } from './config.js';
+import { buildApplication, type RevealApplication } from './server.js';
 
 const name = 'reveal-service';
 
 await runService({ name }, () => {
   const config = loadConfig();
-  return serveGrpc(name, config.serving, (context) =>
-    buildApplication({
+  return serveGrpc(name, config.serving, (context) => {
+    const application = build(config, context);
+    application.startRecovery();
+    return application;
+  });
+});
+
+function build(config: Config, context: ServingContext): RevealApplication {
+  const clientOptions = { target: config.creditsTarget, metrics: createRpcMetrics(context.registry, 'client') };
+  const reader = createClient(creditsReader, clientOptions);
+  const ledger = createClient(creditsLedger, clientOptions);
+  return buildApplication(
+    {
       revealPool: openDatabase(config.revealDatabase, { ...context, name: `${name}/reveal` }),
       directoryPool: openDatabase(config.directoryDatabase, { ...context, name: `${name}/directory` }),
       clock: systemClock,
-    }),
+      credits: { reader: reader.service, ledger: ledger.service },
+      closeCredits: () => {
+        reader.close();
+        ledger.close();
+      },
+      logger: context.logger,
+      registry: context.registry,
+      newId: randomUUID,
+      pause,
+      crashPoints: config.crashPoints,
+    },
+    config.recovery,
   );
-});
+}

@@ -1,11 +1,12 @@
 import { createClient, createServer, type GrpcServer } from '@prospecting/platform/grpc';
 import { createLogger } from '@prospecting/platform/telemetry';
-import { revealAdmin, revealViewer } from '@prospecting/protos';
+import { revealAdmin, revealSpender, revealViewer } from '@prospecting/protos';
 import { expect } from 'chai';
 import { createRevealAdmin } from './rpc/admin.js';
 import { createRevealViewer } from './rpc/viewer.js';
 import { buildApplication } from './server.js';
 import { seedReveals } from './testing/index.js';
+import { createRecordedCredits } from './testing/recorded-credits.js';
 import {
   createRevealDatabase,
   seedContact,
@@ -14,11 +15,14 @@ import {
   testId,
   type RevealDatabase,
 } from './testing/reveal-database.js';
+import { contact, createSpendingFixture, GRACE_MS, toRequest } from './testing/spending-fixture.js';
 
 const accountId = testId('account', 1);
 const organizationId = testId('organization', 1);
 const contactId = testId('contact', 1);
 const call = () => ({ deadlineAt: Date.now() + 10_000 });
+
+const recoveryOptions = { graceMs: GRACE_MS, intervalMs: 1_000 };
 
 describe('reveal-service over gRPC', () => {
   let database: RevealDatabase;
@@ -37,7 +41,7 @@ describe('reveal-service over gRPC', () => {
       { accountId, subject: 'contact', subjectId: contactId, infoType: 'email', revealedAt, email: 'eva@example.se' },
     ]);
     server = createServer({
-      services: buildApplication(database).services,
+      services: buildApplication(dependencies(), recoveryOptions).services,
       logger: createLogger({ service: 'reveal-test', level: 'silent' }),
     });
     target = `127.0.0.1:${await server.listen('127.0.0.1:0')}`;
@@ -45,6 +49,11 @@ describe('reveal-service over gRPC', () => {
   after(async () => {
     await server.drain(1_000);
     await database.close();
+  });
+
+  const dependencies = () => ({
+    ...createSpendingFixture(database, { credits: createRecordedCredits(database.clock) }).dependencies,
+    closeCredits: () => {},
   });
 
   it('answers every view as the same object does in its own process', async () => {
@@ -100,8 +109,37 @@ describe('reveal-service over gRPC', () => {
     }
   });
 
+  it('spends, and refuses with the same code and amounts as in its own process', async () => {
+    const client = createClient(revealSpender, { target });
+    try {
+      const subjects = [contact(contactId, 'email', 'linkedIn')];
+      const outcome = await client.service.reveal(toRequest({ accountId, subjects }), call());
+      expect(outcome).to.deep.equal({
+        subjects: [
+          {
+            found: true,
+            costMillicredits: 0,
+            newInfoTypes: [],
+            alreadyRevealedInfoTypes: ['email'],
+            unavailableInfoTypes: ['linkedIn'],
+          },
+        ],
+        quotedMillicredits: 0,
+        chargedMillicredits: 0,
+      });
+      const poor = toRequest({ accountId: testId('account', 5), subjects });
+      const failure: unknown = await client.service.reveal(poor, call()).catch((error: unknown) => error);
+      expect(failure).to.deep.include({
+        code: 'insufficient_credits',
+        members: { creditsRequiredMillicredits: 200, creditsRemainingMillicredits: null },
+      });
+    } finally {
+      client.close();
+    }
+  });
+
   it('is ready while both of its databases answer', async () => {
-    const { checks } = buildApplication(database);
+    const { checks } = buildApplication(dependencies(), recoveryOptions);
     expect(await checks['revealDatabase']?.()).to.equal(true);
     expect(await checks['directoryDatabase']?.()).to.equal(true);
   });

@@ -23,8 +23,13 @@ describe('the schema reveal', () => {
 
   describe('lets prospect_reveal do no more than the service does', () => {
     const refused = [
-      'insert into reveal.reveals select * from reveal.reveals',
-      'update reveal.reveals set expires_at = expires_at',
+      'update reveal.reveals set account_id = account_id',
+      'update reveal.reveals set subject_id = subject_id',
+      'update reveal.attempts set at = at',
+      'delete from reveal.attempts',
+      'truncate reveal.attempts',
+      'update reveal.operations set at = at',
+      'update reveal.operations set planned = planned',
       'delete from reveal.reveals',
       'truncate reveal.reveals',
       'delete from reveal.prices',
@@ -64,6 +69,17 @@ describe('the schema reveal', () => {
     const prices = (subject: string, infoType: string, millicredits: number): string =>
       `insert into reveal.prices values ('gold', '${subject}', '${infoType}', ${millicredits})`;
 
+    const attempts = (changes: Record<string, string | number>): string => {
+      const row = { account_id: testId('account', 7), attempt_id: randomUUID(), state: 'committed', millicredits: 0 };
+      const values = Object.values({ ...row, reveals: '[]', at: '2026-01-01', ...changes }).map(
+        (value) => `'${value}'`,
+      );
+      return `insert into reveal.attempts (account_id, attempt_id, state, millicredits, reveals, at) values (${values.join(', ')})`;
+    };
+    const operations = (id: string, planned: string): string =>
+      `insert into reveal.operations (account_id, operation_id, attempt_id, planned, at)
+      values ('${testId('account', 7)}', '\\x${id}', '${randomUUID()}', '${planned}', '2026-01-01')`;
+
     const broken: [constraint: string, what: string, text: string][] = [
       ['reveals_info_type_check', "an organization's phone", reveals({ subject_kind: 'organization' })],
       ['reveals_info_type_check', 'linkedIn, which is never revealed', reveals({ info_type: 'linkedIn' })],
@@ -76,6 +92,13 @@ describe('the schema reveal', () => {
       ['prices_info_type_check', 'the price of what there is not', prices('organization', 'email', 1)],
       ['prices_millicredits_check', 'a price below 0', prices('contact', 'email', -1)],
       ['prices_linked_in_check', 'a price of linkedIn', prices('contact', 'linkedIn', 1)],
+      ['attempts_state_check', 'an unknown state', attempts({ state: 'pending' })],
+      ['attempts_millicredits_check', 'a price below 0', attempts({ millicredits: -1 })],
+      ['attempts_reveals_check', 'reveals that are no list', attempts({ reveals: '{}' })],
+      ['attempts_aborted_check', 'an aborted attempt that costs', attempts({ state: 'aborted', millicredits: 1 })],
+      ['attempts_aborted_check', 'an aborted attempt that revealed', attempts({ state: 'aborted', reveals: '[1]' })],
+      ['operations_operation_id_check', 'half a hash', operations('00'.repeat(16), '[]')],
+      ['operations_planned_check', 'a plan that is no list', operations('00'.repeat(32), '{}')],
       [
         'owned_emails_email_check',
         'no address',
@@ -88,6 +111,18 @@ describe('the schema reveal', () => {
         expect(violates(error, constraint), String(error)).to.equal(true);
       });
     }
+
+    it('attempts_immutable refuses to change or remove an attempt, whoever asks', async () => {
+      await database.superuser.query(attempts({}));
+      for (const text of [
+        "update reveal.attempts set state = 'aborted'",
+        'delete from reveal.attempts',
+        'truncate reveal.attempts',
+      ]) {
+        const error: unknown = await database.superuser.query(text).catch((failure: unknown) => failure);
+        expect(violates(error, 'attempts_immutable'), String(error)).to.equal(true);
+      }
+    });
 
     it('reveals_pkey keeps one reveal of a thing for an account', async () => {
       const seed = { ...reveal, subject: 'contact', infoType: 'phone' } as const;

@@ -1,5 +1,5 @@
 /** What can be priced: info types by subject. */
-const INFO_TYPES = {
+export const INFO_TYPES = {
   contact: ['email', 'phone', 'linkedIn'],
   switchboard: ['email', 'phone'],
   organization: ['details'],

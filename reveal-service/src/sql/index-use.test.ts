@@ -1,15 +1,22 @@
 import { expect } from 'chai';
 import { createRevealDatabase, type RevealDatabase } from '../testing/reveal-database.js';
+import { commitAttempt } from './commit-attempt.js';
+import { deleteOperation } from './delete-operation.js';
+import { selectAttempt } from './select-attempt.js';
+import { selectCommittedAttempts } from './select-committed-attempts.js';
 import { selectContactDetails } from './select-contact-details.js';
 import { selectContactsByEmail } from './select-contacts-by-email.js';
+import { selectContactRecords } from './select-contact-records.js';
 import { selectDetailPresence } from './select-detail-presence.js';
+import { selectGroupPrices } from './select-group-prices.js';
+import { selectOperation } from './select-operation.js';
 import { selectOrganizationDetails } from './select-organization-details.js';
 import { selectOwnedEmails } from './select-owned-emails.js';
 import { selectPermittedEmails } from './select-permitted-emails.js';
 import { selectRevealed } from './select-revealed.js';
 import { selectSwitchboards } from './select-switchboards.js';
 
-describe('the statements of viewing', () => {
+describe('the statements of viewing and spending', () => {
   let database: RevealDatabase;
 
   before(async () => {
@@ -26,6 +33,13 @@ describe('the statements of viewing', () => {
     [selectContactDetails, ['contact_details_pkey']],
     [selectSwitchboards, ['switchboards_pkey']],
     [selectContactsByEmail, ['contact_details_email_idx']],
+    [selectGroupPrices, ['prices_pkey']],
+    [selectContactRecords, ['contacts_pkey', 'contact_details_pkey']],
+    [selectOperation, ['operations_pkey', 'attempts_pkey']],
+    [deleteOperation, ['operations_at_idx']],
+    [selectAttempt, ['attempts_pkey']],
+    [selectCommittedAttempts, ['attempts_pkey']],
+    [commitAttempt, ['operations_at_idx']],
   ];
   for (const [{ name, text }, indexes] of expected) {
     it(`${name} can be served by ${indexes.join(' and ')}`, async () => {

@@ -9,7 +9,7 @@ export interface PermittedEmail {
 
 /**
  * Which of the given addresses one account may find people by: those it revealed and those it owns. `hashes` and `emails` are the same
- * addresses.
+ * addresses. A reveal counts from the moment it is there (see selectRevealed).
  * Locks nothing. Served by reveals_value_hash_idx and owned_emails_pkey.
  */
 export const selectPermittedEmails = statement<
@@ -20,7 +20,7 @@ export const selectPermittedEmails = statement<
   `select value_hash as hash, null as email, subject_id as "contactId"
   from reveal.reveals
   where account_id = $1 and value_hash = any ($2::bytea[])
-    and revealed_at <= $4 and expires_at > $4
+    and expires_at > $4
   union all
   select null, email, null
   from reveal.owned_emails

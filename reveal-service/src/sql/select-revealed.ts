@@ -2,6 +2,7 @@ import { statement } from '@prospecting/platform/postgres';
 
 /**
  * What one account has in clear of the given subjects of one kind.
+ * A reveal counts from the moment it is there: a replica whose clock is a little behind must not mask what was just paid for.
  * Locks nothing. Served by reveals_pkey (account_id, subject_kind, subject_id).
  */
 export const selectRevealed = statement<
@@ -12,5 +13,5 @@ export const selectRevealed = statement<
   `select subject_id as "subjectId", info_type as "infoType"
   from reveal.reveals
   where account_id = $1 and subject_kind = $2 and subject_id = any ($3::uuid[])
-    and revealed_at <= $4 and expires_at > $4`,
+    and expires_at > $4`,
 );

@@ -1,0 +1,163 @@
+import { holdsBack, type DetailPresence } from '../masking/organization-details.js';
+import type { Reachable } from '../masking/reachable-view.js';
+import type { InfoType, Subject } from './prices.js';
+
+/** One thing that a request wants unmasked; a request may name it several times. */
+export interface WantedSubject {
+  readonly kind: Subject;
+  readonly subjectId: string;
+  /** Each once, in the order of the request. */
+  readonly infoTypes: readonly InfoType[];
+  /** Organizations: the identifiers that the result shows already. */
+  readonly shownIdentifiers: readonly string[];
+}
+
+export interface ContactRecord extends Reachable {
+  readonly hasLinkedIn: boolean;
+}
+
+/** What is on record of the wanted subjects, by id. A subject that is not there is absent. */
+export interface Records {
+  readonly contact: ReadonlyMap<string, ContactRecord>;
+  readonly switchboard: ReadonlyMap<string, Reachable>;
+  readonly organization: ReadonlyMap<string, DetailPresence>;
+}
+
+/** What plans are made of. */
+export interface PlanFacts {
+  readonly records: Records;
+  /** Whether the account has it in clear already. */
+  isRevealed(kind: Subject, subjectId: string, infoType: InfoType): boolean;
+  /** In millicredits. */
+  priceOf(kind: Subject, infoType: InfoType): number;
+}
+
+/** What a request finds an info type to be: to unmask and pay for, in clear already, or not on record. */
+export type Standing = 'new' | 'revealed' | 'unavailable';
+
+export interface PlannedInfoType {
+  readonly infoType: InfoType;
+  readonly standing: Standing;
+  /** The price of a new one, else 0. */
+  readonly millicredits: number;
+}
+
+/** One distinct subject of a request. */
+export interface PlannedSubject {
+  readonly kind: Subject;
+  readonly subjectId: string;
+  readonly found: boolean;
+  /** In the order of the request; empty when it was not found. */
+  readonly infoTypes: readonly PlannedInfoType[];
+}
+
+/** Something that is to be revealed, at its price. */
+export interface PlannedReveal {
+  readonly kind: Subject;
+  readonly subjectId: string;
+  readonly infoType: InfoType;
+  readonly millicredits: number;
+}
+
+/**
+ * What a request would reveal, and for how much: each distinct subject once, with every info type that any of its appearances wants.
+ * An organization has details to pay for when any of its appearances holds something back.
+ */
+export function planSpend(wanted: readonly WantedSubject[], facts: PlanFacts): PlannedSubject[] {
+  return [...groupBySubject(wanted).values()].map((appearances) => planSubject(appearances, facts));
+}
+
+type Appearances = readonly [WantedSubject, ...WantedSubject[]];
+
+function planSubject(appearances: Appearances, facts: PlanFacts): PlannedSubject {
+  const [{ kind, subjectId }] = appearances;
+  const onRecord = infoTypesOnRecord(appearances, facts.records);
+  if (onRecord === undefined) return { kind, subjectId, found: false, infoTypes: [] };
+  const infoTypes = [...new Set(appearances.flatMap((appearance) => appearance.infoTypes))];
+  const standingOf = (infoType: InfoType): Standing => {
+    if (!onRecord.has(infoType)) return 'unavailable';
+    // linkedIn is never masked, so there is nothing to reveal.
+    return infoType === 'linkedIn' || facts.isRevealed(kind, subjectId, infoType) ? 'revealed' : 'new';
+  };
+  return {
+    kind,
+    subjectId,
+    found: true,
+    infoTypes: infoTypes.map((infoType) => {
+      const standing = standingOf(infoType);
+      return { infoType, standing, millicredits: standing === 'new' ? facts.priceOf(kind, infoType) : 0 };
+    }),
+  };
+}
+
+/** `undefined`: nothing of that id is on record. */
+function infoTypesOnRecord(appearances: Appearances, records: Records): ReadonlySet<InfoType> | undefined {
+  const [{ kind, subjectId }] = appearances;
+  if (kind === 'organization') {
+    const presence = records.organization.get(subjectId);
+    if (presence === undefined) return undefined;
+    const anyHoldsBack = appearances.some(({ shownIdentifiers }) => holdsBack(presence, shownIdentifiers));
+    return new Set(anyHoldsBack ? ['details'] : []);
+  }
+  const record = records[kind].get(subjectId);
+  if (record === undefined) return undefined;
+  const onRecord = new Set<InfoType>();
+  if (record.email !== null) onRecord.add('email');
+  if (record.phone !== null) onRecord.add('phone');
+  if ('hasLinkedIn' in record && record.hasLinkedIn) onRecord.add('linkedIn');
+  return onRecord;
+}
+
+function groupBySubject(wanted: readonly WantedSubject[]): Map<string, Appearances> {
+  const groups = new Map<string, Appearances>();
+  for (const subject of wanted) {
+    const key = subjectKey(subject.kind, subject.subjectId);
+    const group = groups.get(key);
+    groups.set(key, group === undefined ? [subject] : [...group, subject]);
+  }
+  return groups;
+}
+
+/** What a plan would unmask, in the one order in which rows are locked: two plans that overlap never wait for each other in a circle. */
+export function plannedReveals(planned: readonly PlannedSubject[]): PlannedReveal[] {
+  return planned
+    .flatMap(({ kind, subjectId, infoTypes }) =>
+      infoTypes
+        .filter(({ standing }) => standing === 'new')
+        .map(({ infoType, millicredits }) => ({ kind, subjectId, infoType, millicredits })),
+    )
+    .toSorted((one, other) => (revealKey(one) < revealKey(other) ? -1 : 1));
+}
+
+/** Total price: each distinct subject once. */
+export function totalMillicredits(planned: readonly PlannedSubject[]): number {
+  return planned.reduce((total, subject) => total + subjectMillicredits(subject), 0);
+}
+
+export function subjectMillicredits(subject: PlannedSubject): number {
+  return subject.infoTypes.reduce((total, { millicredits }) => total + millicredits, 0);
+}
+
+/** Names what is revealed by a row of `reveals`, within an account. */
+export function revealKey({ kind, subjectId, infoType }: Omit<PlannedReveal, 'millicredits'>): string {
+  return `${subjectKey(kind, subjectId)}/${infoType}`;
+}
+
+export function subjectKey(kind: Subject, subjectId: string): string {
+  return `${kind}/${subjectId}`;
+}
+
+/**
+ * What became of a plan: whatever it took for new and did not reveal had been revealed by another request meanwhile, so it is free.
+ * @param revealedKeys `revealKey` of everything that the attempt revealed
+ */
+export function settlePlan(planned: readonly PlannedSubject[], revealedKeys: ReadonlySet<string>): PlannedSubject[] {
+  return planned.map((subject) => ({
+    ...subject,
+    infoTypes: subject.infoTypes.map((each) =>
+      each.standing === 'new' && !revealedKeys.has(revealKey({ ...subject, infoType: each.infoType }))
+        ? { infoType: each.infoType, standing: 'revealed', millicredits: 0 }
+        : each,
+    ),
+  }));
+}

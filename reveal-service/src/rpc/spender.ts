@@ -1,0 +1,40 @@
+import type { Service } from '@prospecting/platform/grpc';
+import type { reveal as protos } from '@prospecting/protos';
+import type { SpendingDependencies } from '../spending/dependencies.js';
+import { createRecovery, type Recovery, type RecoveryOptions } from '../spending/recovery.js';
+import { createSettlementQueue, type RevealDependencies, type SettlementQueue } from '../spending/settlement-queue.js';
+import { listAttempts } from './list-attempts.js';
+import { quote } from './quote.js';
+import { reveal } from './reveal.js';
+
+/** Spending, with what goes on behind its requests. */
+export interface Spending {
+  readonly spender: Service<protos.RevealSpenderDefinition>;
+  readonly settlements: SettlementQueue;
+  /** Not started. */
+  readonly recovery: Recovery;
+  /** Ends recovery, and what is still to be captured or released, within the limit. */
+  stop(limitMs: number): Promise<void>;
+}
+
+/** Unmasks for credits: exactly once, all or nothing. */
+export function createSpending(dependencies: SpendingDependencies, options: RecoveryOptions): Spending {
+  const settlements = createSettlementQueue(dependencies);
+  const recovery = createRecovery(dependencies, options);
+  return {
+    spender: createRevealSpender({ ...dependencies, settlements }),
+    settlements,
+    recovery,
+    async stop(limitMs) {
+      await Promise.all([recovery.stop(), settlements.stop(limitMs)]);
+    },
+  };
+}
+
+function createRevealSpender(dependencies: RevealDependencies): Service<protos.RevealSpenderDefinition> {
+  return {
+    quote: (request, call) => quote(dependencies, request, call),
+    reveal: (request, call) => reveal(dependencies, request, call),
+    listAttempts: (request) => listAttempts(dependencies, request),
+  };
+}

@@ -1,0 +1,44 @@
+import type { Subject, InfoType } from '../pricing/prices.js';
+import { revealKey, settlePlan, type PlannedSubject } from '../pricing/plan.js';
+import type { CommittedAttempt } from '../sql/commit-attempt.js';
+import { deleteOperation } from '../sql/delete-operation.js';
+import { selectOperation } from '../sql/select-operation.js';
+import type { SpendingDependencies } from './dependencies.js';
+import type { SpendOrder } from './order.js';
+
+/** As long as the gateway keeps responses: after that the same key begins something new. */
+const OPERATION_VALIDITY_MS = 24 * 60 * 60 * 1000;
+
+/** What an operation came to: the subjects as they were revealed, and what that cost. */
+export interface Settled {
+  readonly subjects: readonly PlannedSubject[];
+  readonly millicredits: number;
+}
+
+/** Operations of this instant or before do not count any more. */
+export function operationsCountAfter(now: Date): Date {
+  return new Date(now.getTime() - OPERATION_VALIDITY_MS);
+}
+
+/** What the operation came to if it has committed within 24 hours; an older one is removed. */
+export async function findOperation(
+  { revealPool, clock }: SpendingDependencies,
+  { accountId, operationId }: SpendOrder,
+): Promise<Settled | undefined> {
+  const countsAfter = operationsCountAfter(clock.now());
+  const [row] = await selectOperation.run(revealPool, [accountId, operationId]);
+  if (row === undefined) return undefined;
+  if (row.at > countsAfter) return settled(row.planned, row);
+  await deleteOperation.run(revealPool, [accountId, operationId, countsAfter]);
+  return undefined;
+}
+
+/** A plan, as the attempt that carried it out left it. */
+export function settled(planned: readonly PlannedSubject[], { reveals, millicredits }: CommittedAttempt): Settled {
+  const revealedKeys = new Set(
+    reveals.map(([kind, subjectId, infoType]) =>
+      revealKey({ kind: kind as Subject, subjectId, infoType: infoType as InfoType }),
+    ),
+  );
+  return { subjects: settlePlan(planned, revealedKeys), millicredits };
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { systemClock } from '@prospecting/platform/clock';
+import { createLogger, Registry } from '@prospecting/platform/telemetry';
+import { expect } from 'chai';
+import { createSignal } from '../testing/gate.js';
+import { createRecordedCredits, unavailable, type RecordedCredits } from '../testing/recorded-credits.js';
+import { createRevealDatabase, type RevealDatabase } from '../testing/reveal-database.js';
+import { call } from '../testing/spending-fixture.js';
+import type { Resolution } from './resolve-attempt.js';
+import { createSettlementQueue, type SettlementQueue } from './settlement-queue.js';
+
+describe('the settlement queue', () => {
+  let database: RevealDatabase;
+  let credits: RecordedCredits;
+  let queue: SettlementQueue;
+  let registry: Registry;
+  let pauses: number;
+  const accountId = randomUUID();
+
+  before(async () => {
+    database = await createRevealDatabase();
+  });
+  beforeEach(() => {
+    credits = createRecordedCredits(systemClock);
+    credits.balances.set(accountId, 100_000);
+    registry = new Registry();
+    pauses = 0;
+    queue = createSettlementQueue({
+      ...database,
+      credits,
+      registry,
+      logger: createLogger({ service: 'reveal-test', level: 'silent' }),
+      pause: () => {
+        pauses += 1;
+        return Promise.resolve();
+      },
+    });
+  });
+  after(() => database.close());
+
+  const reserved = async (): Promise<Resolution> => {
+    const attemptId = randomUUID();
+    await credits.ledger.reserve({ accountId, reservationId: attemptId, millicredits: 10 }, call());
+    return { kind: 'capture', accountId, attemptId, millicredits: 10 };
+  };
+  const settlements = async (result: string): Promise<number> => {
+    const metric = await registry.getSingleMetric('prospect_settlements_total')?.get();
+    return metric?.values.find(({ labels }) => labels['result'] === result)?.value ?? 0;
+  };
+
+  it('sends alone what comes alone, and together what gathers while a call is under way', async () => {
+    const sizes: number[] = [];
+    const { capture } = credits.ledger;
+    Object.assign(credits.ledger, {
+      capture: (request: Parameters<typeof capture>[0], at: Parameters<typeof capture>[1]) => {
+        sizes.push(request.captures.length);
+        return capture(request, at);
+      },
+    });
+    for (const each of await Promise.all(Array.from({ length: 231 }, reserved))) queue.add(each);
+    await queue.idle();
+    expect(sizes).to.deep.equal([1, 100, 100, 30]);
+    expect(new Set(credits.states(accountId))).to.deep.equal(new Set(['captured']));
+  });
+
+  it('tries again, a limited number of times, what credits-service does not answer', async () => {
+    credits.faults.beforeCapture = unavailable(2);
+    queue.add(await reserved());
+    await queue.idle();
+    expect([pauses, credits.states(accountId)]).to.deep.equal([2, ['captured']]);
+    credits.faults.beforeCapture = unavailable(3);
+    queue.add(await reserved());
+    await queue.idle();
+    expect([pauses, credits.states(accountId)]).to.deep.equal([4, ['captured', 'pending']]);
+    expect([await settlements('settled'), await settlements('lost')]).to.deep.equal([1, 1]);
+  });
+
+  it('does not try again what credits-service refuses, and settles the others of the batch', async () => {
+    const unknown: Resolution = { kind: 'release', accountId, attemptId: randomUUID() };
+    const known = await reserved();
+    queue.add(await reserved());
+    queue.add(unknown);
+    queue.add(known);
+    queue.add({ ...(await reserved()), kind: 'release' });
+    await queue.idle();
+    expect(pauses).to.equal(0);
+    expect(credits.states(accountId).toSorted()).to.deep.equal(['captured', 'captured', 'released']);
+  });
+
+  it('takes no more than it has room for, nor anything after it was stopped', async () => {
+    const hold = createSignal();
+    credits.faults.beforeCapture = () => hold.raised;
+    const one = await reserved();
+    for (let n = 0; n < 10_002; n += 1) queue.add(one);
+    expect(await settlements('lost')).to.equal(1);
+    const stopped = queue.stop(60_000);
+    queue.add(one);
+    expect(await settlements('lost')).to.equal(2);
+    hold.raise();
+    await stopped;
+    expect(await settlements('settled')).to.equal(10_001);
+  });
+
+  it('stops within the limit, whatever is under way', async () => {
+    credits.faults.beforeCapture = () => new Promise(() => {});
+    queue.add(await reserved());
+    await queue.stop(20);
+    expect(credits.states(accountId)).to.deep.equal(['pending']);
+  });
+});

@@ -1,0 +1,113 @@
+import { mapBounded } from '@prospecting/platform/batching';
+import { toDomainError } from '@prospecting/platform/errors';
+import { Counter } from '@prospecting/platform/telemetry';
+import type { SpendingDependencies } from './dependencies.js';
+import { resolveAttempt, type AttemptName, type Resolution } from './resolve-attempt.js';
+import { settleReservations } from './settle-reservations.js';
+
+/** A reservation to be ended; `unknown`: as the attempt's row says, once it is fenced. */
+export type Unsettled = Resolution | (AttemptName & { readonly kind: 'unknown' });
+
+/**
+ * Ends the reservations of attempts that are over, outside the requests that made them. Everything in it may get lost, by a full
+ * queue, a failure or a crash: recovery finds what is left pending.
+ */
+export interface SettlementQueue {
+  add(unsettled: Unsettled): void;
+  /** Resolves when nothing is queued or under way. */
+  idle(): Promise<void>;
+  /** Takes nothing more, and waits for what it has, no longer than the limit. */
+  stop(limitMs: number): Promise<void>;
+}
+
+const MAX_QUEUED = 10_000;
+/** In one call. */
+const MAX_BATCH = 100;
+/** Statements of one batch under way at once. */
+const MAX_IN_FLIGHT = 4;
+const CALL_TIMEOUT_MS = 5_000;
+/** Before each further try of a batch. */
+const RETRY_PAUSES_MS = [100, 500];
+
+/** What carries out an order: all that spending needs, and where its reservations end. */
+export interface RevealDependencies extends SpendingDependencies {
+  readonly settlements: SettlementQueue;
+}
+
+type QueueDependencies = Pick<
+  SpendingDependencies,
+  'revealPool' | 'clock' | 'credits' | 'logger' | 'registry' | 'pause' | 'crashPoints'
+>;
+
+export function createSettlementQueue(dependencies: QueueDependencies): SettlementQueue {
+  const { logger, registry } = dependencies;
+  const counter = new Counter({
+    name: 'prospect_settlements_total',
+    help: 'Reservations that were handed on to be captured or released, by what became of that; lost ones are left to recovery.',
+    labelNames: ['result'],
+    registers: registry === undefined ? [] : [registry],
+  });
+  let queue: Unsettled[] = [];
+  let working: Promise<void> = Promise.resolve();
+  let isWorking = false;
+  let isStopped = false;
+
+  // One batch at a time: while it is under way the next one gathers, so batches grow with the load.
+  const work = async (): Promise<void> => {
+    while (queue.length > 0) {
+      const batch = queue.slice(0, MAX_BATCH);
+      queue = queue.slice(MAX_BATCH);
+      try {
+        await settleBatch(dependencies, batch);
+        counter.inc({ result: 'settled' }, batch.length);
+      } catch (error) {
+        counter.inc({ result: 'lost' }, batch.length);
+        logger.warn({ err: toDomainError(error), reservations: batch.length }, 'reservations left to recovery');
+      }
+    }
+    isWorking = false;
+  };
+
+  return {
+    add(unsettled) {
+      if (isStopped || queue.length >= MAX_QUEUED) {
+        counter.inc({ result: 'lost' });
+        return;
+      }
+      queue.push(unsettled);
+      if (isWorking) return;
+      isWorking = true;
+      working = work();
+    },
+    idle: () => working,
+    async stop(limitMs) {
+      isStopped = true;
+      let timer: NodeJS.Timeout | undefined;
+      const limit = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, limitMs);
+      });
+      await Promise.race([working, limit]);
+      clearTimeout(timer);
+      queue = [];
+    },
+  };
+}
+
+async function settleBatch(dependencies: QueueDependencies, batch: readonly Unsettled[]): Promise<void> {
+  const { credits, pause, crashPoints } = dependencies;
+  for (let round = 0; ; round += 1) {
+    try {
+      await crashPoints?.pass('reveal.settling');
+      const resolutions = await mapBounded(batch, MAX_IN_FLIGHT, async (each) =>
+        each.kind === 'unknown' ? resolveAttempt(dependencies, each) : each,
+      );
+      await settleReservations(credits, resolutions, { deadlineAt: Date.now() + CALL_TIMEOUT_MS });
+      await crashPoints?.pass('reveal.settled');
+      return;
+    } catch (error) {
+      const pauseMs = RETRY_PAUSES_MS[round];
+      if (pauseMs === undefined || toDomainError(error).code !== 'service_unavailable') throw error;
+      await pause(pauseMs);
+    }
+  }
+}

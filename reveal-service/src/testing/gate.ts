@@ -1,0 +1,47 @@
+import type { CrashPoints } from '@prospecting/platform/crash-points';
+import type { RevealCrashPoint } from '../spending/crash-points.js';
+
+/** Something that a test waits for, or makes others wait for. */
+export interface Signal {
+  readonly raised: Promise<void>;
+  raise(): void;
+}
+
+export function createSignal(): Signal {
+  let raise = (): void => {};
+  const raised = new Promise<void>((resolve) => {
+    raise = resolve;
+  });
+  return { raised, raise: () => raise() };
+}
+
+/** Holds whoever passes a point, until a test lets them go. */
+export interface Gate {
+  readonly crashPoints: CrashPoints<RevealCrashPoint>;
+  /** Resolves when so many have come. */
+  arrived(count: number): Promise<void>;
+  /** Lets go those who wait, and all who come later. */
+  open(): void;
+}
+
+export function createGate(at: RevealCrashPoint): Gate {
+  let passings = 0;
+  const opened = createSignal();
+  const waiting: { count: number; resolve: () => void }[] = [];
+  return {
+    crashPoints: {
+      async pass(point) {
+        if (point !== at) return;
+        passings += 1;
+        for (const { count, resolve } of waiting) if (passings >= count) resolve();
+        await opened.raised;
+      },
+    },
+    arrived: (count) =>
+      new Promise((resolve) => {
+        if (passings >= count) resolve();
+        else waiting.push({ count, resolve });
+      }),
+    open: () => opened.raise(),
+  };
+}
