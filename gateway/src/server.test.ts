@@ -69,6 +69,16 @@ describe('a gateway process', () => {
     }
   });
 
+  it('is not ready while its schema is not there', async () => {
+    const url = process.env['TEST_DATABASE_URL'] ?? '';
+    const server = await serve({ database: { url, poolSize: 1, listenUrl: url } });
+    try {
+      expect((await fetch(`http://127.0.0.1:${server.adminPort}/readyz`)).status).to.equal(503);
+    } finally {
+      await server.stop(1_000);
+    }
+  });
+
   it('without its database it starts, and is not ready until it is there', async () => {
     const server = await serve({
       database: {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { Clock } from '@prospecting/platform/clock';
 import type { Service } from '@prospecting/platform/grpc';
 import type { Pool } from '@prospecting/platform/postgres';
-import { databaseAnswers, openDatabase, type ServingContext } from '@prospecting/platform/serving';
+import { openDatabase, type ServingContext } from '@prospecting/platform/serving';
 import {
   createOperationsHandler,
   listen,
@@ -144,7 +144,15 @@ function build(
     responseStore,
     gateway,
     administer: (request, response) => void admin(request, response),
-    checks: { database: onceTrue(databaseAnswers(pool)) },
+    checks: { database: onceTrue(isMigrated(pool)) },
+  };
+}
+
+/** The database answers, and has what the newest migration makes. */
+function isMigrated(pool: Pool): ReadinessCheck {
+  return async () => {
+    await pool.query('select key_id from edge.request_log limit 0');
+    return true;
   };
 }
 

@@ -39,10 +39,7 @@ describe('parseJson', () => {
     'strings that look like keys': [String.raw`{"a": "\"b\":", "c": "b\":"}`, { a: '"b":', c: 'b":' }],
     'strings that end in backslashes': [String.raw`{"a\\": "\\\\", "b": "\\"}`, { 'a\\': '\\\\', b: '\\' }],
     'the same key in different objects': ['[{"a": {"a": 1}}, {"a": 2}]', [{ a: { a: 1 } }, { a: 2 }]],
-    'keys of Object.prototype': [
-      '{"constructor": 1, "toString": 2}',
-      { constructor: 1, toString: 2 } as unknown as Json,
-    ],
+    'keys of Object.prototype': ['{"constructor": 1, "toString": 2}', { constructor: 1, toString: 2 }],
     'an escaped NUL': [String.raw`"\u0000"`, '\0'],
     'a lone surrogate': [String.raw`"\ud800"`, '\ud800'],
     'a byte order mark': ['\ufeff{"a": 1}', { a: 1 }],

@@ -19,7 +19,7 @@ describe('readBody', () => {
     socket.on('error', () => {});
     await once(socket, 'connect');
     write(socket);
-    const body = await await arrived;
+    const body = await arrived;
     socket.destroy();
     return body;
   }

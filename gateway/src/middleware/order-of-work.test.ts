@@ -179,6 +179,19 @@ describe('the order of work', () => {
       expect((await key.send('GET', '/credits')).status).to.equal(200);
     });
 
+    it('[D requests.3] who announces far more than that is told at once, and the connection ends', async () => {
+      const socket = connect(Number(new URL(gateway.origin).port), '127.0.0.1');
+      socket.write(
+        `POST /external/v1${MATCH} HTTP/1.1\r\nHost: t\r\nAuthorization: ${key.authorization}\r\nContent-Length: 99999999999\r\n\r\n{`,
+      );
+      let answer = '';
+      socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+      await once(socket, 'close');
+      expect(answer)
+        .to.match(/^HTTP\/1\.1 413 /)
+        .and.match(/^connection: close\r$/im);
+    });
+
     it('[7] [D requests.1] one without a Content-Type is 415, none at all lacks its fields', async () => {
       const request = { method: 'POST', headers: { authorization: key.authorization } };
       const untyped = await fetch(url(MATCH), { ...request, body: new Blob(['{"items": []}']) });

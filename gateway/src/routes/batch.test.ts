@@ -33,10 +33,9 @@ describe('the batch envelope', () => {
       status: 'invalid',
       error: 'invalid_id',
     });
-    expect(notFoundResult(undefined, 'no_switchboard')).to.deep.equal({
-      status: 'not_found',
-      reason: 'no_switchboard',
-    });
+    expect(JSON.stringify(notFoundResult(undefined, 'no_switchboard'))).to.equal(
+      '{"status":"not_found","reason":"no_switchboard"}',
+    );
   });
 });
 

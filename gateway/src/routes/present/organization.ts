@@ -70,7 +70,12 @@ export function presentOrganization(
 }
 
 /** Details as they came; lists with nothing in them have no value. */
-function presentDetails({ technologies, keywords, tags, ...details }: reveal.OrganizationDetails): Partial<Organization> {
+function presentDetails({
+  technologies,
+  keywords,
+  tags,
+  ...details
+}: reveal.OrganizationDetails): Partial<Organization> {
   return {
     ...details,
     technologies: technologies.length > 0 ? technologies : undefined,

@@ -108,7 +108,10 @@ describe('the organization object', () => {
   it('[2.2] shows a domain as it was sent, whatever is on record', () => {
     const details = { ...DETAILS, domain: undefined, linkedInUrl: 'https://www.linkedin.com/company/nordvik' };
     const organization = sentOrganization(found('MATCHED_BY_DOMAIN'), { detailsRevealed: true, details }, APP_URL);
-    expect(organization).to.include({ domain: 'shop.nordvik.se', linkedInUrl: 'https://www.linkedin.com/company/nordvik' });
+    expect(organization).to.include({
+      domain: 'shop.nordvik.se',
+      linkedInUrl: 'https://www.linkedin.com/company/nordvik',
+    });
   });
 
   it('finds nothing where nothing matched or nothing was asked', () => {

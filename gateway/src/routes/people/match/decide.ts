@@ -1,7 +1,6 @@
 import { levelName } from '@prospecting/directory/identifiers';
 import type { NotFoundReason, PersonMatchedBy } from '@prospecting/openapi';
 import type { search } from '@prospecting/protos';
-import type { PersonQuery } from '../../../items/index.js';
 
 /** Who fits an item. */
 export type PersonOutcome =
@@ -18,13 +17,9 @@ const MAX_CANDIDATES = 5;
  * @param match what search-service found by page, else by name
  * @param byEmail the contacts behind the address, empty when there are none or none may be found
  */
-export function decide(
-  query: PersonQuery,
-  match: search.PersonMatch | undefined,
-  byEmail: readonly search.Contact[],
-): PersonOutcome {
+export function decide(match: search.PersonMatch | undefined, byEmail: readonly search.Contact[]): PersonOutcome {
   const found = match === undefined ? NOT_FOUND : outcomeOf(match);
-  if (found.kind !== 'not_found' && isByPage(query, match)) return found;
+  if (found.kind !== 'not_found' && match?.matchedBy === 'MATCHED_BY_LINKED_IN_URL') return found;
   if (byEmail.length === 0) return found;
   const [only] = byEmail;
   if (only !== undefined && byEmail.length === 1) return { kind: 'matched', matchedBy: 'email', contact: only };
@@ -42,10 +37,6 @@ function outcomeOf({ outcome, matchedBy, contacts }: search.PersonMatch): Person
   return outcome === 'OUTCOME_ORGANIZATION_NOT_FOUND'
     ? { kind: 'not_found', reason: 'organization_not_found' }
     : NOT_FOUND;
-}
-
-function isByPage(query: PersonQuery, match: search.PersonMatch | undefined): boolean {
-  return match?.matchedBy === 'MATCHED_BY_LINKED_IN_URL' || query.named === undefined;
 }
 
 /** The order of an organization's contacts. search-service sorts what it finds; what an address finds is sorted here. */

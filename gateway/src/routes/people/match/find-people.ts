@@ -21,7 +21,7 @@ export async function findPeople(
     inPlaces(queries.map(searchedFor), (asked) => reads.matchPeople(asked, call)),
     findByEmail({ reads, accountId, call }, queries),
   ]);
-  return queries.map((query, index) => query && decide(query, matches[index], byEmail[index] ?? []));
+  return queries.map((query, index) => query && decide(matches[index], byEmail[index] ?? []));
 }
 
 /** What search-service can look for: everything but the address, which it knows nothing of. */
