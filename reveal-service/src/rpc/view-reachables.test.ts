@@ -80,7 +80,7 @@ describe('viewContacts and viewSwitchboards', () => {
       account: fc.constantFrom(...accounts),
       contact: fc.constantFrom(...contacts),
       infoType: fc.constantFrom('email' as const, 'phone' as const),
-      // Around both ends of the year.
+      // Around both ends of the year. One in the future was made by a replica whose clock is ahead: it is paid, so it is in clear.
       revealedAt: fc
         .oneof(fc.integer({ min: -366, max: -364 }), fc.integer({ min: -1, max: 1 }))
         .map((days) => new Date(start.getTime() + days * dayMs)),
@@ -106,7 +106,6 @@ describe('viewContacts and viewSwitchboards', () => {
               each.account === accountId &&
               each.contact === contact &&
               each.infoType === infoType &&
-              each.revealedAt <= start &&
               start.getTime() < each.revealedAt.getTime() + 365 * dayMs,
           );
         const { answers } = await viewContacts(database, { queries: asked });

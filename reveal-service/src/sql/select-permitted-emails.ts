@@ -20,7 +20,7 @@ export const selectPermittedEmails = statement<
   `select value_hash as hash, null as email, subject_id as "contactId"
   from reveal.reveals
   where account_id = $1 and value_hash = any ($2::bytea[])
-    and revealed_at <= $4 and expires_at > $4
+    and expires_at > $4
   union all
   select null, email, null
   from reveal.owned_emails

@@ -12,5 +12,5 @@ export const selectRevealed = statement<
   `select subject_id as "subjectId", info_type as "infoType"
   from reveal.reveals
   where account_id = $1 and subject_kind = $2 and subject_id = any ($3::uuid[])
-    and revealed_at <= $4 and expires_at > $4`,
+    and expires_at > $4`,
 );

@@ -12,17 +12,23 @@ import { CONTACT_COLUMNS } from './contact-columns.js';
 export const listContactPagesStatement = statement<ListContactPagesValues, ContactPageRow>(
   'list-contact-pages',
   `
+  -- Each list is counted once, however many of the batch's pages are of it.
+  with total as materialized (
+    select listed.organization_id, counted.count
+    from (select distinct organization_id from unnest($1::uuid[]) as asked (organization_id)) listed
+    cross join lateral (
+      select count(*) as count
+      from directory.contacts c
+      where c.organization_id = listed.organization_id
+        and (cardinality($5::text[]) = 0 or c.roles && $5::text[])
+    ) counted
+  )
   select page.number::integer - 1 as page, total.count::integer as total_count,
     contact.id, contact.name, contact.job_title, contact.is_executive, contact.is_decision_maker,
     contact.linked_in_slug, contact.sort_key
   from unnest($1::uuid[], $2::text[], $3::uuid[], $4::integer[])
     with ordinality as page (organization_id, after_sort_key, after_id, row_limit, number)
-  cross join lateral (
-    select count(*) as count
-    from directory.contacts c
-    where c.organization_id = page.organization_id
-      and (cardinality($5::text[]) = 0 or c.roles && $5::text[])
-  ) total
+  join total on total.organization_id = page.organization_id
   left join lateral (
     select ${CONTACT_COLUMNS}, c.sort_key
     from directory.contacts c
