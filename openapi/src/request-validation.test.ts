@@ -176,6 +176,20 @@ describe('validateRequest: what it returns', () => {
   });
 });
 
+describe('validateRequest: lists of tens of thousands of values', () => {
+  const many = Array.from({ length: 65_000 }, (_, index) => index);
+
+  it('are refused by one sentence', () => {
+    expect(errorsOf('match_people', { items: [{}], reveal: many })).to.have.all.keys('reveal', 'maxCredits');
+    expect(errorsOf('reveal_contacts', { items: [{}], infoTypes: many, dryRun: true })).to.have.all.keys('infoTypes');
+  });
+
+  it('are accepted where they say the same few things again and again', () => {
+    const outcome = validateRequest('match_people', { items: [{}], reveal: many.map(() => 'email'), dryRun: true });
+    expect(outcome).to.have.nested.property('body.reveal').that.deep.equals(['email']);
+  });
+});
+
 describe('validateRequest: any JSON', () => {
   const names = ['items', 'reveal', 'infoTypes', 'maxCredits', 'dryRun', 'limit', '__proto__', 'toString', ''];
   const anyBody = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue()));

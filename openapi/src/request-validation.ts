@@ -54,7 +54,7 @@ export function validateRequest<Id extends BodyOperationId>(
     return { errors: { items: [sentenceAbout(fields['items'] ?? {})] }, tooManyItems: true };
   }
   if (!isValid) return { errors: sentencesFor(validate.errors ?? [], fields) };
-  return { body: withoutDuplicates(known) as ValidBody<Id> };
+  return { body: known as ValidBody<Id> };
 }
 
 function rulesOf(operationId: BodyOperationId): RequestRules {
@@ -93,9 +93,20 @@ function knownFields(body: Record<string, unknown>, fields: RequestRules['fields
   for (const [name, schema] of Object.entries(fields)) {
     const sent = Object.hasOwn(body, name) ? body[name] : undefined;
     const value = sent ?? structuredClone(schema.default);
-    if (value !== undefined) known[name] = value;
+    if (value !== undefined) known[name] = shortened(value, schema);
   }
   return known;
+}
+
+/**
+ * A list of known values says nothing more by its repeats, and of the others one too many is enough to be wrong: a body may hold tens of
+ * thousands, and each would be an error to look at.
+ */
+function shortened(value: unknown, { items }: Schema): unknown {
+  const values = items === undefined ? undefined : resolve<Schema>(items).enum;
+  return Array.isArray(value) && values !== undefined
+    ? [...new Set<unknown>(value)].slice(0, values.length + 1)
+    : value;
 }
 
 /** One sentence a field, however many elements of it are wrong. */
@@ -105,6 +116,7 @@ function sentencesFor(errors: readonly ErrorObject[], fields: RequestRules['fiel
     if (error.keyword === 'if') continue;
     const missing = error.keyword === 'required' ? String(error.params['missingProperty']) : undefined;
     const name = missing ?? error.instancePath.split('/')[1] ?? 'body';
+    if (Object.hasOwn(sentences, name)) continue;
     const sentence = sentenceAbout(fields[name] ?? {});
     sentences[name] = [missing === undefined ? sentence : requirement(name, sentence)];
   }
@@ -114,11 +126,4 @@ function sentencesFor(errors: readonly ErrorObject[], fields: RequestRules['fiel
 function requirement(name: string, sentence: string): string {
   const occasion = name === 'maxCredits' ? ' when revealing, unless dryRun is true' : '';
   return `is required${occasion}, and ${sentence}`;
-}
-
-function withoutDuplicates(body: Record<string, unknown>): Record<string, unknown> {
-  for (const name of ['reveal', 'infoTypes']) {
-    if (Array.isArray(body[name])) body[name] = [...new Set<unknown>(body[name])];
-  }
-  return body;
 }

@@ -136,9 +136,17 @@ describe('the response guard: answers', () => {
     for (const number of ['556012-3457', '010203-XXXX', '999999999', '99999999', '9999999-9']) {
       expect(shownAs(number), number).to.deep.equal([]);
     }
-    for (const number of ['5560123457', '0102031234', 'SE556012-3457', '999 999 999', '']) {
+    for (const number of ['5560123457', '0102031234', '010203-1234', 'SE556012-3457', '999 999 999', '']) {
       expect(shownAs(number), number).to.not.be.empty;
     }
+  });
+
+  it('[2.2] stops details of an organization whose details are held back', () => {
+    const answer = answerOf('match_organizations', 'revealed');
+    const organization = resultOf(answer, 0)['organization'] as Json;
+    expect(guard('match_organizations', 200, answer)).to.deep.equal([]);
+    organization['detailsRevealed'] = false;
+    expect(guard('match_organizations', 200, answer)).to.not.be.empty;
   });
 
   it('stops a status that the operation does not declare, and an answer that belongs to no operation', () => {

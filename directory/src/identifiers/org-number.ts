@@ -11,7 +11,8 @@ export interface OrgNumberCandidate {
 
 const MAX_LENGTH = 64;
 const SPACES_AND_DOTS = /[\s\p{Z}\p{Cf}.]+/gu;
-const DASHES = /[\p{Pd}\u2212]+/gu;
+/** In a Swedish personal number `+` stands for the hyphen from the year in which the person turns 100. */
+const DASHES = /[\p{Pd}\u2212+]+/gu;
 
 /** Prefix, digits with hyphens, suffix: what is left of a written number once spaces and dots are gone. */
 const WRITTEN = /^(SE|NO|DK|FI)?(-?[0-9][0-9-]*)(MVA)?$/i;
@@ -31,13 +32,11 @@ export function parseOrgNumber(text: string, country?: CountryCode): OrgNumberCa
   const written = WRITTEN.exec(withoutSpacesAndDots(text));
   if (written === null) return undefined;
 
-  const named = new Set<CountryCode>();
-  if (country !== undefined) named.add(country);
-  if (written[1] !== undefined) named.add(written[1].toUpperCase() as CountryCode);
-  if (written[3] !== undefined) named.add('NO');
+  const [, prefix, numeral = '', suffix] = written;
+  const named = namedCountries(country, prefix, suffix);
   if (named.size > 1) return undefined;
 
-  const hyphenated = trimHyphens(written[2] ?? '');
+  const hyphenated = trimHyphens(numeral);
   const candidates: OrgNumberCandidate[] = [];
   for (const countryCode of named.size === 1 ? named : possibleCountries(hyphenated)) {
     const digits = readers[countryCode](hyphenated.replaceAll('-', ''), hyphenated);
@@ -67,6 +66,14 @@ const readers: Record<CountryCode, (digits: string, hyphenated: string) => strin
   FI: (digits, hyphenated) =>
     HYPHEN_BEFORE_LAST_DIGIT.test(hyphenated) ? digits.padStart(8, '0') : ofLength(digits, 8),
 };
+
+function namedCountries(country?: CountryCode, prefix?: string, suffix?: string): Set<CountryCode> {
+  const named = new Set<CountryCode>();
+  if (country !== undefined) named.add(country);
+  if (prefix !== undefined) named.add(prefix.toUpperCase() as CountryCode);
+  if (suffix !== undefined) named.add('NO');
+  return named;
+}
 
 function possibleCountries(hyphenated: string): readonly CountryCode[] {
   return HYPHEN_BEFORE_LAST_DIGIT.test(hyphenated) ? ['FI'] : COUNTRY_CODES;

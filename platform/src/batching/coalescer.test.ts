@@ -83,6 +83,32 @@ describe('Coalescer', () => {
     ]);
   });
 
+  it('repeats the callers of a failed run within its bound of runs under way', async () => {
+    let underWay = 0;
+    let most = 0;
+    const run = async (): Promise<number[]> => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await settled();
+      underWay -= 1;
+      throw new Error('down');
+    };
+    const coalescer = new Coalescer<number, number>({ run, maxItems: 100, maxInFlight: 2, maxQueuedItems: 100 });
+    await Promise.allSettled(Array.from({ length: 40 }, (_, item) => coalescer.load([item], call)));
+    expect(most).to.equal(2);
+  });
+
+  it('gives a shared run the longest of its callers deadlines, so that no caller cuts another short', async () => {
+    const deadlines: number[] = [];
+    const run = (items: number[], { deadlineAt }: Call): Promise<number[]> => {
+      deadlines.push(deadlineAt);
+      return Promise.resolve(items);
+    };
+    const coalescer = new Coalescer({ run, maxItems: 100, maxInFlight: 1, maxQueuedItems: 100 });
+    await Promise.all([100, 200, 300].map((deadlineAt) => coalescer.load([1], { deadlineAt })));
+    expect(deadlines).to.deep.equal([100, 300]);
+  });
+
   it('gives every caller the results of its own items, whatever the sizes and bounds', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,5 +1,6 @@
 import { serviceUnavailable } from '../errors/index.js';
 import type { Call } from '../grpc/contract.js';
+import { mapBounded } from './map-bounded.js';
 
 export interface CoalescerOptions<Item, Result> {
   /** Runs items of one or several callers at once; answers one result for each, in order. */
@@ -84,7 +85,7 @@ export class Coalescer<Item, Result> {
         start += waiting.items.length;
       }
     } catch {
-      await Promise.all(batch.map((waiting) => this.#runAlone(waiting)));
+      await mapBounded(batch, this.#options.maxInFlight, (waiting) => this.#runAlone(waiting));
     }
   }
 

@@ -24,7 +24,7 @@ export function readConfig<Shape extends z.ZodRawShape>(
   if (parsed.success) return Object.freeze(parsed.data);
   throw new ConfigError(
     parsed.error.issues.map((issue) => {
-      const name = issue.path.join('.');
+      const name = String(issue.path[0]);
       return name in present ? `${name}: ${issue.message}` : `${name} is not set`;
     }),
   );

@@ -26,5 +26,10 @@ export function fromStatus(error: ServiceError, target: string): DomainError {
 
 function parseBody(value: string | Buffer | undefined): { detail?: string; members?: PublicMembers } {
   if (!Buffer.isBuffer(value)) return {};
-  return JSON.parse(value.toString()) as { detail?: string; members?: PublicMembers };
+  try {
+    return JSON.parse(value.toString()) as { detail?: string; members?: PublicMembers };
+  } catch {
+    // Whatever stands between the services garbled it; the code alone still says what happened.
+    return {};
+  }
 }

@@ -10,6 +10,7 @@ import {
   statement,
   violates,
   type Pool,
+  type Queryable,
   type SchemaModule,
 } from './index.js';
 
@@ -70,6 +71,8 @@ describe('postgres', () => {
   it('a statement beyond its time is cancelled and is service_unavailable', async () => {
     const error: unknown = await slow.run(pool, []).catch((caught: unknown) => caught);
     expect(toDomainError(error).code).to.equal('service_unavailable');
+    // The server cancelled it: a statement that only its caller gave up would run on.
+    expect((toDomainError(error).cause as { code?: string }).code).to.equal('57014');
   });
 
   it('waiting for a free connection ends, as service_unavailable', async () => {
@@ -97,6 +100,24 @@ describe('postgres', () => {
     });
     expect(await work.catch((error: unknown) => (error as Error).message)).to.equal('changed my mind');
     expect(await insertBook.run(pool, [4, 7])).to.deep.equal([{ pages: 7 }]);
+  });
+
+  it('a connection whose transaction could not be rolled back is not given to the next caller', async () => {
+    const single = createPool({
+      connectionString: database.urlFor('prospect_test_shelf'),
+      applicationName: 'single',
+      maxConnections: 1,
+    });
+    const pidOf = async (on: Queryable): Promise<unknown> => (await on.query('select pg_backend_pid() as pid')).rows[0];
+    let broken: unknown;
+    const work = inTransaction(single, async (client) => {
+      broken = await pidOf(client);
+      await pool.query('select pg_terminate_backend($1)', [(broken as { pid: number }).pid]);
+      await client.query('select 1');
+    });
+    expect(toDomainError(await work.catch((error: unknown) => error)).code).to.equal('service_unavailable');
+    expect(await pidOf(single)).to.not.deep.equal(broken);
+    await single.end();
   });
 
   it('a read-only role cannot write even what it is granted', async () => {

@@ -6,6 +6,8 @@ export interface LoggerOptions {
   readonly service: string;
   readonly level?: string;
   readonly destination?: DestinationStream;
+  /** Names of fields that hold personal data; they are cut out beside the secrets. */
+  readonly personalDataFields?: readonly string[];
 }
 
 /** JSON lines on standard output. Secrets that get into a logged object by mistake are cut out by name. */
@@ -16,24 +18,21 @@ export function createLogger(options: LoggerOptions): Logger {
       base: { service: options.service },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      redact: { paths: REDACTED, censor: '[redacted]' },
-      serializers: { err: serializeError },
+      redact: { paths: redactedPaths(options.personalDataFields ?? []), censor: '[redacted]' },
+      serializers: { err: serializeError, error: serializeError },
     },
     options.destination ?? pino.destination({ sync: false }),
   );
 }
 
-const REDACTED = [
-  'authorization',
-  'key',
-  'token',
-  'password',
-  'email',
-  'phone',
-  'name',
-  'body',
-  'connectionString',
-].flatMap((field) => [field, `*.${field}`]);
+const SECRETS = ['authorization', 'key', 'token', 'password', 'body', 'connectionString'];
+const PERSONAL_DATA = ['email', 'emails', 'phone', 'name', 'organizationNumber', 'orgNumber'];
+
+/** At the top of a logged object and one level down: log lines are flat, and every level costs each of them. */
+function redactedPaths(personalDataFields: readonly string[]): string[] {
+  const fields = new Set([...SECRETS, ...PERSONAL_DATA, ...personalDataFields]);
+  return [...fields].flatMap((field) => [field, `*.${field}`]);
+}
 
 interface SerializedError {
   readonly type: string;

@@ -31,6 +31,13 @@ describe('logger', () => {
       .and.not.match(/pd_live_x|example\.com|\+4670/);
   });
 
+  it('cuts out the fields that it is told hold personal data', () => {
+    const { lines, stream } = capture();
+    const logger = createLogger({ service: 'test', destination: stream, personalDataFields: ['jobTitle'] });
+    logger.info({ jobTitle: 'Chief', contact: { jobTitle: 'Chief' } }, 'seen');
+    expect(lines()).to.contain('seen').and.not.contain('Chief');
+  });
+
   it("leaves out a database error's detail, which quotes the row, but keeps its code and causes", () => {
     const { lines, stream } = capture();
     const logger = createLogger({ service: 'test', destination: stream });
@@ -38,7 +45,7 @@ describe('logger', () => {
       code: '23505',
       detail: 'Key (email)=(a@example.com)',
     });
-    logger.error({ err: new DomainError('internal_error', { cause: database }) }, 'failed');
+    logger.error({ err: new DomainError('internal_error', { cause: database }), error: database }, 'failed');
     expect(lines()).to.contain('23505').and.contain('duplicate key').and.not.contain('a@example.com');
   });
 });

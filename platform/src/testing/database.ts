@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { ensureRoles, migrateSchema, type SchemaModule } from '../postgres/index.js';
 
@@ -25,8 +26,7 @@ export async function createTestDatabase(modules: readonly SchemaModule[]): Prom
   return {
     url: withDatabase(server, name),
     urlFor: (role) => withDatabase(server, name, role),
-    drop: () =>
-      onServer(server, (client) => client.query(`drop database if exists ${name} with (force)`)).then(() => {}),
+    drop: () => onServer(server, (client) => dropDatabase(client, name)),
   };
 }
 
@@ -50,6 +50,22 @@ async function ensureTemplate(server: string, modules: readonly SchemaModule[]):
     await client.query(`alter database ${name} is_template true`);
   });
   return name;
+}
+
+const CLOSING_LIMIT_MS = 5_000;
+
+/**
+ * A pool that was ended has said goodbye, but the server may not have read it yet: forced out then, it answers an error that nobody
+ * listens for any more. So connections get the time to close by themselves, and only what is left over after that is cut.
+ */
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  const giveUpAt = performance.now() + CLOSING_LIMIT_MS;
+  for (;;) {
+    const open = await client.query('select 1 from pg_catalog.pg_stat_activity where datname = $1', [name]);
+    if (open.rowCount === 0 || performance.now() > giveUpAt) break;
+    await setTimeout(10);
+  }
+  await client.query(`drop database if exists ${name} with (force)`);
 }
 
 async function onServer<Result>(server: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {

@@ -15,14 +15,15 @@ export const revealsAndPrices: Migration = {
       subject_id uuid not null,
       info_type text collate "C" not null,
       revealed_at timestamptz not null,
-      -- One calendar year on. In clear while revealed_at <= now < expires_at.
+      -- One calendar year on. In clear while now < expires_at: the row is there, so it was paid, and a reader's
+      -- clock may be behind the one that made it.
       expires_at timestamptz not null,
       -- What it was revealed for.
       millicredits bigint not null,
       -- The spend that paid for it.
       attempt_id uuid not null,
-      -- SHA-256 of the account and the address that was revealed: the account finds the contact by it, and nobody can read
-      -- an address here.
+      -- SHA-256 of the account and the address that was revealed: the account finds the contact by it. Equal addresses of two
+      -- accounts share nothing here, but whoever reads this table can test a guess.
       value_hash bytea,
       constraint reveals_pkey primary key (account_id, subject_kind, subject_id, info_type),
       constraint reveals_info_type_check check (

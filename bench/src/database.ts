@@ -1,0 +1,61 @@
+import { createPool, ensureRoles, migrateSchema, type Pool, type SchemaModule } from '@prospecting/platform/postgres';
+
+/** Copying a template or writing a checkpoint takes its time on a busy disk. */
+const STATEMENT_TIMEOUT_MS = 120_000;
+
+/** The same server's URL for another database, and another role where one is named (the bench's server trusts local roles). */
+export function urlOf(serverUrl: string, database: string, role?: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${database}`;
+  if (role !== undefined) {
+    url.username = role;
+    url.password = '';
+  }
+  return url.toString();
+}
+
+/** Makes an empty database with the given schemas in place of whatever had its name. Names are ours: they are not quoted. */
+export async function makeDatabase(serverUrl: string, name: string, schemas: readonly SchemaModule[]): Promise<void> {
+  await dropDatabase(serverUrl, name);
+  await withPool(serverUrl, (pool) => pool.query(`create database ${name}`));
+  const url = urlOf(serverUrl, name);
+  for (const schema of schemas) {
+    await ensureRoles(url, schema);
+    await migrateSchema(url, schema);
+  }
+}
+
+export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  await withPool(serverUrl, (pool) => pool.query(`drop database if exists ${name} with (force)`));
+}
+
+export async function renameDatabase(serverUrl: string, from: string, to: string): Promise<void> {
+  await withPool(serverUrl, (pool) => pool.query(`alter database ${from} rename to ${to}`));
+}
+
+/** Names of the server's databases that begin with the prefix. */
+export async function listDatabases(serverUrl: string, prefix: string): Promise<string[]> {
+  const query = 'select datname as name from pg_catalog.pg_database where starts_with(datname, $1)';
+  const { rows } = await withPool(serverUrl, (pool) => pool.query<{ name: string }>(query, [prefix]));
+  return rows.map(({ name }) => name);
+}
+
+/** Writes out what is dirty, so that it is not written during the next measurement. */
+export async function checkpoint(serverUrl: string): Promise<void> {
+  await withPool(serverUrl, (pool) => pool.query('checkpoint'));
+}
+
+/** A pool of one connection for as long as the work takes. */
+export async function withPool<Result>(url: string, work: (pool: Pool) => Promise<Result>): Promise<Result> {
+  const pool = createPool({
+    connectionString: url,
+    applicationName: 'prospect-bench',
+    maxConnections: 1,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+  });
+  try {
+    return await work(pool);
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { writeGenerated } from '@prospecting/directory/generate';
+import { importContacts, importOrganizations } from '@prospecting/directory/import';
+import { databaseUrls, schemas, type DatabaseUrls } from '@prospecting/embedded';
+import { dropDatabase, listDatabases, makeDatabase, renameDatabase, urlOf } from './database.js';
+
+/** Invented records, so their key is no secret; loading and serving must have the same. */
+export const SOLE_TRADER_KEY = 'the key of a benchmark whose records are all invented';
+
+/** What decides a data set. */
+export interface DatasetSize {
+  readonly organizations: number;
+  /** Mean number of contacts of an organization. */
+  readonly contactsPer: number;
+  readonly seed: number;
+}
+
+export interface Dataset {
+  /** The superuser's. */
+  readonly url: string;
+  readonly urls: DatabaseUrls;
+}
+
+const PREFIX = 'bench_lookup_';
+
+/** The database with the data set, loaded unless an earlier run did; data sets of another schema version are dropped. */
+export async function provideDataset(
+  serverUrl: string,
+  dataDir: string,
+  size: DatasetSize,
+  notify: (line: string) => void,
+): Promise<Dataset> {
+  const version = createHash('sha256').update(JSON.stringify(schemas)).digest('hex').slice(0, 8);
+  const name = `${PREFIX}${version}_${size.organizations}_${size.contactsPer}_${size.seed}`;
+  const present = await listDatabases(serverUrl, PREFIX);
+  for (const stale of present.filter((each) => !each.startsWith(PREFIX + version)))
+    await dropDatabase(serverUrl, stale);
+  if (!present.includes(name)) await load(serverUrl, dataDir, name, size, notify);
+  return { url: urlOf(serverUrl, name), urls: databaseUrls((role) => urlOf(serverUrl, name, role)) };
+}
+
+/** Under another name until it is whole. */
+async function load(
+  serverUrl: string,
+  dataDir: string,
+  name: string,
+  size: DatasetSize,
+  notify: (line: string) => void,
+): Promise<void> {
+  const unfinished = `${name}_unfinished`;
+  await makeDatabase(serverUrl, unfinished, schemas);
+  const directory = path.join(dataDir, 'generated');
+  try {
+    notify(`generating ${size.organizations} organizations with ${size.contactsPer} contacts each`);
+    const files = await writeGenerated({ ...size, directory });
+    const into = { databaseUrl: urlOf(serverUrl, unfinished, 'prospect_importer'), soleTraderKey: SOLE_TRADER_KEY };
+    for (const [kind, importRecords, input] of [
+      ['organizations', importOrganizations, files.organizations],
+      ['contacts', importContacts, files.contacts],
+    ] as const) {
+      const { inserted, rejected, seconds } = await importRecords({ ...into, input });
+      notify(`loaded ${inserted} ${kind} in ${seconds.toFixed(1)} s (${rejected} refused)`);
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+  await renameDatabase(serverUrl, unfinished, name);
+}

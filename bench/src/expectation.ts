@@ -1,0 +1,93 @@
+import type { Identifiers } from './bodies.js';
+
+/** What finds an organization, as results name it in `matchedBy`. */
+export type Kind = 'id' | 'orgNumber' | 'linkedInUrl' | 'domain';
+
+/** An organization that has a value. Several may have the same. */
+export interface Claim {
+  readonly kind: Kind;
+  readonly value: string;
+  readonly organizationId: string;
+  /** 0: the value is its primary one. */
+  readonly position: number;
+  readonly foundedYear: number | null;
+}
+
+/** The organization that each value stands for, by `keyOf`. */
+export type Owners = ReadonlyMap<string, string>;
+
+/** What an item's result must say. */
+export type ExpectedResult =
+  | { readonly status: 'matched'; readonly matchedBy: Kind; readonly organizationId: string }
+  | { readonly status: 'not_found' };
+
+export function keyOf(kind: Kind, value: string): string {
+  return `${kind} ${value}`;
+}
+
+/** Settles who a value stands for: whose primary it is, then who was founded first, then the lowest id. */
+export function ownersOf(claims: readonly Claim[]): Owners {
+  const best = new Map<string, Claim>();
+  for (const claim of claims) {
+    const key = keyOf(claim.kind, claim.value);
+    const current = best.get(key);
+    if (current === undefined || precedes(claim, current)) best.set(key, claim);
+  }
+  return new Map([...best].map(([key, { organizationId }]) => [key, organizationId]));
+}
+
+function precedes(a: Claim, b: Claim): boolean {
+  if (a.position !== b.position) return a.position < b.position;
+  const [foundedA, foundedB] = [a.foundedYear ?? Number.POSITIVE_INFINITY, b.foundedYear ?? Number.POSITIVE_INFINITY];
+  if (foundedA !== foundedB) return foundedA < foundedB;
+  return a.organizationId < b.organizationId;
+}
+
+/** The values that an item may be found by, in the order of trial. */
+export function valuesOf(identifiers: Identifiers): { readonly kind: Kind; readonly value: string }[] {
+  const { id, orgNumbers, linkedInPage, domains } = identifiers;
+  return [
+    ...(id === undefined ? [] : [{ kind: 'id' as const, value: id }]),
+    ...orgNumbers.map(({ countryCode, digits }) => ({ kind: 'orgNumber' as const, value: countryCode + digits })),
+    ...(linkedInPage === undefined ? [] : [{ kind: 'linkedInUrl' as const, value: linkedInPage }]),
+    ...domains.map((value) => ({ kind: 'domain' as const, value })),
+  ];
+}
+
+export function expectedResult(identifiers: Identifiers, owners: Owners): ExpectedResult {
+  for (const { kind, value } of valuesOf(identifiers)) {
+    const organizationId = owners.get(keyOf(kind, value));
+    if (organizationId !== undefined) return { status: 'matched', matchedBy: kind, organizationId };
+  }
+  return { status: 'not_found' };
+}
+
+/** Compares a response of organizations/match, as parsed from JSON, with what its items must get. Throws Error naming the first difference. */
+export function checkResponse(response: unknown, expected: readonly ExpectedResult[]): void {
+  const { results } = response as { results?: readonly ShownResult[] };
+  if (results?.length !== expected.length) {
+    throw new Error(`${expected.length} items got ${results?.length ?? 'no'} results`);
+  }
+  for (const [index, wanted] of expected.entries()) {
+    const shown = toExpected(results[index]);
+    if (results[index]?.ref !== String(index) || !sameResult(shown, wanted)) {
+      throw new Error(`item ${index} should be ${JSON.stringify(wanted)} but is ${JSON.stringify(shown)}`);
+    }
+  }
+}
+
+interface ShownResult {
+  readonly ref?: string;
+  readonly status?: string;
+  readonly matchedBy?: string;
+  readonly organization?: { readonly id?: string };
+}
+
+function toExpected(result: ShownResult | undefined): object {
+  const { status, matchedBy, organization } = result ?? {};
+  return status === 'matched' ? { status, matchedBy, organizationId: organization?.id } : { status };
+}
+
+function sameResult(a: object, b: object): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,209 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { writeGenerated, type GeneratedFiles } from '@prospecting/directory/generate';
+import { directorySchema } from '@prospecting/directory/migrations';
+import { startPostgres } from '@prospecting/embedded/postgres';
+import type { Bench } from './bench.js';
+import { checkpoint, dropDatabase, makeDatabase, urlOf } from './database.js';
+import { SOLE_TRADER_KEY } from './dataset.js';
+import type { ImportMessage, ImportReport } from './import-process.js';
+import { nextMessage, startProcess } from './processes.js';
+import { median } from './statistics.js';
+import { copyIn, copyOut } from './table-copy.js';
+import { fixed, renderTable, whole } from './table.js';
+import { parseOptions, wholeNumber } from './usage.js';
+
+const RATIO_GOAL = 0.5;
+
+/** What is imported, in order, and the tables that its records end up in. */
+const KINDS = [
+  {
+    kind: 'organizations',
+    tables: ['directory.organizations', 'directory.organization_details', 'directory.organization_identifiers'],
+  },
+  { kind: 'contacts', tables: ['directory.contacts', 'directory.contact_details'] },
+] as const;
+type Kind = (typeof KINDS)[number]['kind'];
+
+const DATABASES = { imported: 'bench_import_ours', copied: 'bench_import_copy' };
+
+const usage = `Options:
+  --organizations N   organizations in the file (200000)
+  --contacts-per N    contacts of an organization, on average (3)
+  --data-dir DIR      where the database is kept (.data/bench)
+  --rounds N          times that both are measured; medians are shown (3)
+  --seed N            decides the records (1)
+  --json              one JSON value on standard output`;
+
+interface ImportBenchOptions {
+  readonly organizations: number;
+  readonly contactsPer: number;
+  readonly dataDir: string;
+  readonly rounds: number;
+  readonly seed: number;
+  readonly json: boolean;
+}
+
+/** The importers beside a bare COPY of the rows that they make, in the same order, into the same tables and indexes. */
+export const importBench: Bench = { summary: 'the importers beside a bare COPY of the same rows', usage, run };
+
+function readOptions(args: readonly string[]): ImportBenchOptions {
+  const value = { type: 'string' } as const;
+  const values = parseOptions(args, {
+    organizations: value,
+    'contacts-per': value,
+    'data-dir': value,
+    rounds: value,
+    seed: value,
+    json: { type: 'boolean' },
+  });
+  const { 'data-dir': dataDir = '.data/bench' } = values;
+  return {
+    organizations: wholeNumber(values, 'organizations', 200_000, [1_000, 100_000_000]),
+    contactsPer: wholeNumber(values, 'contacts-per', 3, [1, 100]),
+    dataDir: path.resolve(String(dataDir)),
+    rounds: wholeNumber(values, 'rounds', 3, [1, 100]),
+    seed: wholeNumber(values, 'seed', 1, [0, 1_000_000]),
+    json: values['json'] === true,
+  };
+}
+
+async function run(args: readonly string[], signal: AbortSignal): Promise<void> {
+  const options = readOptions(args);
+  const postgres = await startPostgres({
+    dataDir: options.dataDir,
+    authentication: 'trust',
+    settings: { shared_buffers: '1GB' },
+    notify,
+    signal,
+  });
+  const workDir = workDirOf(options.dataDir);
+  try {
+    await mkdir(workDir, { recursive: true });
+    notify(`generating ${options.organizations} organizations with ${options.contactsPer} contacts each`);
+    const files = await writeGenerated({ ...options, directory: workDir });
+    const rounds: Round[] = [];
+    while (rounds.length < options.rounds) {
+      signal.throwIfAborted();
+      notify(`round ${rounds.length + 1} of ${options.rounds}`);
+      rounds.push(await measureRound(postgres.url, files, options.dataDir, signal));
+    }
+    print(toRows(rounds, files), options);
+  } finally {
+    for (const name of Object.values(DATABASES)) await dropDatabase(postgres.url, name);
+    await postgres.stop();
+    await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+function workDirOf(dataDir: string): string {
+  return path.join(dataDir, 'import');
+}
+
+interface KindTimes {
+  readonly importSeconds: number;
+  readonly copySeconds: number;
+  readonly peakRssBytes: number;
+}
+
+type Round = Record<Kind, KindTimes>;
+
+/** Both into fresh databases of the same schema: first ours, then the rows that it made. */
+async function measureRound(
+  serverUrl: string,
+  files: GeneratedFiles,
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<Round> {
+  for (const name of Object.values(DATABASES)) await makeDatabase(serverUrl, name, [directorySchema]);
+  const reports: Partial<Record<Kind, ImportReport>> = {};
+  for (const { kind } of KINDS) {
+    await checkpoint(serverUrl);
+    const databaseUrl = urlOf(serverUrl, DATABASES.imported, 'prospect_importer');
+    reports[kind] = await importInProcess({ kind, databaseUrl, input: files[kind] }, dataDir, signal);
+  }
+  const tables = KINDS.flatMap((each) => each.tables);
+  await copyOut(urlOf(serverUrl, DATABASES.imported), tables, workDirOf(dataDir));
+  const times: [Kind, KindTimes][] = [];
+  for (const { kind, tables: own } of KINDS) {
+    await checkpoint(serverUrl);
+    const copySeconds = await copyIn(urlOf(serverUrl, DATABASES.copied), own, workDirOf(dataDir));
+    const { result, peakRssBytes } = reports[kind] as ImportReport;
+    times.push([kind, { importSeconds: result.seconds, copySeconds, peakRssBytes }]);
+  }
+  return Object.fromEntries(times) as Round;
+}
+
+/** Throws Error unless every record of the file went in: a fast import that lost some must not win. */
+async function importInProcess(
+  options: Omit<ImportMessage, 'soleTraderKey'>,
+  dataDir: string,
+  signal: AbortSignal,
+): Promise<ImportReport> {
+  const entry = new URL('import-process.js', import.meta.url);
+  const importing = await startProcess({ name: `import-${options.kind}`, entry, logDir: path.join(dataDir, 'logs') });
+  try {
+    importing.child.send({ ...options, soleTraderKey: SOLE_TRADER_KEY } satisfies ImportMessage);
+    const report = (await nextMessage(importing, signal)) as ImportReport;
+    const { read, inserted } = report.result;
+    if (inserted !== read) throw new Error(`of ${read} ${options.kind} only ${inserted} went in`);
+    return report;
+  } finally {
+    await importing.stop();
+  }
+}
+
+/** Medians over the rounds; rows are records of the file. */
+export interface ImportRow {
+  readonly kind: Kind;
+  readonly records: number;
+  readonly importRowsPerSecond: number;
+  readonly copyRowsPerSecond: number;
+  readonly ratio: number;
+  readonly peakRssBytes: number;
+  readonly met: boolean;
+}
+
+function toRows(rounds: readonly Round[], { written }: GeneratedFiles): ImportRow[] {
+  return KINDS.map(({ kind }) => {
+    const times = rounds.map((round) => round[kind]);
+    const records = written[kind];
+    const ratio = median(times.map(({ importSeconds, copySeconds }) => copySeconds / importSeconds));
+    return {
+      kind,
+      records,
+      importRowsPerSecond: records / median(times.map(({ importSeconds }) => importSeconds)),
+      copyRowsPerSecond: records / median(times.map(({ copySeconds }) => copySeconds)),
+      ratio,
+      peakRssBytes: Math.max(...times.map(({ peakRssBytes }) => peakRssBytes)),
+      met: ratio >= RATIO_GOAL,
+    };
+  });
+}
+
+function print(rows: readonly ImportRow[], { organizations, contactsPer, rounds, json }: ImportBenchOptions): void {
+  const machine = { cores: availableParallelism(), node: process.version };
+  if (json) {
+    const setting = { organizations, contactsPer, rounds };
+    process.stdout.write(`${JSON.stringify({ bench: 'import', machine, setting, rows })}\n`);
+    return;
+  }
+  const table = renderTable(
+    ['records', 'number', 'import rows/s', 'COPY rows/s', 'ratio', 'peak MB', `ratio ≥ ${RATIO_GOAL}`],
+    rows.map((row) => [
+      row.kind,
+      whole(row.records),
+      whole(row.importRowsPerSecond),
+      whole(row.copyRowsPerSecond),
+      fixed(row.ratio),
+      whole(row.peakRssBytes / 1_000_000),
+      row.met ? 'met' : 'MISSED',
+    ]),
+  );
+  process.stdout.write(`${machine.cores} cores, Node ${machine.node}; median of ${rounds} rounds\n${table}\n`);
+}
+
+function notify(line: string): void {
+  process.stderr.write(`${line}\n`);
+}

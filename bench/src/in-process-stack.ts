@@ -1,0 +1,25 @@
+/** All four services in one process, as `npm start` runs them. The parent sends the options and is told the addresses. */
+import { startStack, type StackOptions } from '@prospecting/embedded';
+import { createLogger } from '@prospecting/platform/telemetry';
+
+/** What the parent sends. */
+export type StackMessage = Pick<StackOptions, 'databases' | 'secrets' | 'redisUrl' | 'poolSize'>;
+
+/** What it is told. */
+export interface StackAddresses {
+  readonly baseUrl: string;
+  readonly adminUrl: string;
+}
+
+process.once('message', (options: StackMessage) => {
+  void start(options);
+});
+
+async function start(options: StackMessage): Promise<void> {
+  const stack = await startStack({ ...options, logger: createLogger({ service: 'prospect', level: 'info' }) });
+  const addresses: StackAddresses = { baseUrl: stack.baseUrl, adminUrl: stack.adminUrl };
+  process.send?.(addresses);
+  process.once('SIGTERM', () => {
+    void stack.stop().finally(() => process.exit());
+  });
+}

@@ -1,0 +1,33 @@
+import type { Bench } from './bench.js';
+import { importBench } from './import.js';
+import { lookupBench } from './lookup.js';
+import { UsageError } from './usage.js';
+
+/** A benchmark is a file of its own, named here. */
+const BENCHES: Readonly<Record<string, Bench>> = {
+  lookup: lookupBench,
+  import: importBench,
+};
+
+const [name, ...args] = process.argv.slice(2);
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => interrupted.abort(new Error(`ended by ${signal}`)));
+}
+
+try {
+  const bench = Object.entries(BENCHES).find(([each]) => each === name)?.[1];
+  if (bench === undefined) throw new UsageError(name === undefined ? 'which one?' : `there is no bench ${name}`);
+  if (args.includes('--help')) process.stdout.write(`npm run bench -- ${name} [options]\n\n${bench.usage}\n`);
+  else await bench.run(args, interrupted.signal);
+} catch (error) {
+  process.exitCode = error instanceof UsageError ? 2 : 1;
+  process.stderr.write(`bench: ${error instanceof Error ? describe(error) : String(error)}\n`);
+}
+
+function describe(error: Error): string {
+  if (interrupted.signal.aborted) return error.message;
+  if (!(error instanceof UsageError)) return error.stack ?? error.message;
+  const list = Object.entries(BENCHES).map(([each, { summary }]) => `  npm run bench -- ${each.padEnd(8)} ${summary}`);
+  return [error.message, ...list, '  (--help after a name lists its options)'].join('\n');
+}

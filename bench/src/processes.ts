@@ -1,0 +1,117 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdir, open } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface ProcessOptions {
+  /** Names its log. */
+  readonly name: string;
+  /** A compiled module. */
+  readonly entry: URL;
+  /** All of its environment: nothing of ours reaches it. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly args?: readonly string[];
+  readonly logDir: string;
+  /** Where to leave a CPU profile when it ends. */
+  readonly profileDir?: string | undefined;
+}
+
+/** A Node.js process of ours, writing to a log of its own. */
+export interface RunningProcess {
+  readonly name: string;
+  readonly child: ChildProcess;
+  readonly logFile: string;
+  /** Settles when it is gone, for whatever reason. */
+  readonly exited: Promise<void>;
+  /** SIGTERM, then the kernel's when that takes too long. */
+  stop(): Promise<void>;
+}
+
+const STOP_LIMIT_MS = 25_000;
+const READY_TIMEOUT_MS = 30_000;
+const POLL_MS = 50;
+
+export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
+  const { name, entry, logDir, profileDir } = options;
+  await mkdir(logDir, { recursive: true });
+  const logFile = path.join(logDir, `${name}.log`);
+  const log = await open(logFile, 'w', 0o600);
+  try {
+    const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.join(profileDir, name)}`];
+    const child = fork(entry, [...(options.args ?? [])], {
+      env: { ...options.env },
+      execArgv: profiling,
+      stdio: ['ignore', log.fd, log.fd, 'ipc'],
+      // A group of its own: Ctrl-C must not reach it before it is stopped in order.
+      detached: true,
+    });
+    const exited = new Promise<void>((resolve) => {
+      child.once('exit', () => resolve());
+      child.once('error', () => resolve());
+    });
+    const stop = async (): Promise<void> => {
+      child.kill('SIGTERM');
+      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+      await exited;
+      clearTimeout(limit);
+    };
+    return { name, child, logFile, exited, stop };
+  } finally {
+    await log.close();
+  }
+}
+
+/** Waits until /readyz of an admin listener answers 200. Throws Error when the process ends instead, or takes too long. */
+export async function untilReady(process: RunningProcess, adminUrl: string, signal: AbortSignal): Promise<void> {
+  let gone = false;
+  void process.exited.then(() => {
+    gone = true;
+  });
+  const deadlineAt = Date.now() + READY_TIMEOUT_MS;
+  while (!gone && Date.now() < deadlineAt) {
+    signal.throwIfAborted();
+    if (await isReady(adminUrl)) return;
+    await Promise.race([process.exited, delay(POLL_MS)]);
+  }
+  throw new Error(`${process.name} ${gone ? 'ended' : 'did not get ready'}: see ${process.logFile}`);
+}
+
+async function isReady(adminUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2_000) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+/** A message from a process. Throws Error when it ends without sending one, and what the signal says when that comes first. */
+export async function nextMessage(process: RunningProcess, signal: AbortSignal): Promise<unknown> {
+  signal.throwIfAborted();
+  const message = new Promise<{ readonly sent: unknown }>((resolve, reject) => {
+    process.child.once('message', (sent) => resolve({ sent }));
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+  const answer = await Promise.race([message, process.exited]);
+  if (answer === undefined) throw new Error(`${process.name} ended: see ${process.logFile}`);
+  return answer.sent;
+}
+
+/** Loopback ports that nobody listens on now. */
+export async function freePorts(count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => createServer());
+  // All are held at once, so that they differ.
+  const ports = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<number>((resolve, reject) => {
+          server.once('error', reject);
+          server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+        }),
+    ),
+  );
+  await Promise.all(servers.map((server) => new Promise<void>((resolve) => void server.close(() => resolve()))));
+  return ports;
+}

@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { createAdminClient } from './admin-client.js';
+import { addAccountCommands } from './commands/account.js';
+import { addCreditsCommands } from './commands/credits.js';
+import { addGenerateCommand } from './commands/generate.js';
+import { addImportCommands } from './commands/import.js';
+import { addKeyCommands } from './commands/key.js';
+import { addPriceCommands } from './commands/price.js';
+import { findAdmin, type Environment } from './config.js';
+import type { Context } from './context.js';
+import { createOutput, type Streams } from './output.js';
+
+const ENVIRONMENT_HELP = `
+The service is the one that npm start runs here (PROSPECT_DATA_DIR, default .data), or, where set, that of
+PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN. import uses PROSPECT_DATABASE_URL and PROSPECT_SOLE_TRADER_KEY likewise.
+
+Exit codes: 0 done, 1 failed, 2 called wrongly.`;
+
+/** The whole command. Nothing is parsed, read or connected yet. */
+export function createProgram(env: Environment, streams: Streams): Command {
+  const program = new Command('prospect')
+    .description('Operates the prospecting data service.')
+    .option('--json', 'one JSON value on standard output')
+    .addHelpText('after', ENVIRONMENT_HELP)
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ writeOut: (text) => streams.stdout.write(text), writeErr: (text) => streams.stderr.write(text) })
+    .showHelpAfterError('(--help tells more)')
+    .exitOverride();
+  const context: Context = {
+    env,
+    streams,
+    admin: async () => createAdminClient(await findAdmin(env)),
+    output: () => createOutput(streams, program.opts<{ json?: true }>().json === true),
+  };
+  addAccountCommands(program, context);
+  addCreditsCommands(program, context);
+  addKeyCommands(program, context);
+  addPriceCommands(program, context);
+  addImportCommands(program, context);
+  addGenerateCommand(program, context);
+  return program;
+}

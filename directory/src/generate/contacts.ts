@@ -1,0 +1,78 @@
+import { contactCounts } from './contact-counts.js';
+import { identities, type Identity } from './identities.js';
+import { CHIEF_EXECUTIVE, inventedPerson, pickPosition } from './people.js';
+import { inventedPhone } from './phones.js';
+import { createRandom, type Random } from './random.js';
+import { WORDS } from './words.js';
+
+export interface GenerateContactsOptions {
+  /** How many of the seed's organizations have contacts. */
+  readonly organizations: number;
+  /** Mean number of contacts of an organization. */
+  readonly contactsPer: number;
+  readonly seed: number;
+}
+
+const EMAIL_SHARE = 0.85;
+const PHONE_SHARE = 0.55;
+const LINKED_IN_SHARE = 0.8;
+
+/** Canonical contacts of the organizations that `generateOrganizations` makes of the same seed, one JSON line each, with its line end. */
+export function generateContacts({
+  organizations,
+  contactsPer,
+  seed,
+}: GenerateContactsOptions): Generator<string, void> {
+  return contactsOf(take(identities(seed), organizations), contactsPer, seed);
+}
+
+/** Canonical contacts of any organizations. */
+export function* contactsOf(
+  organizations: Iterable<Pick<Identity, 'countryCode' | 'organizationNumber' | 'domain'>>,
+  contactsPer: number,
+  seed: number,
+): Generator<string, void> {
+  const random = createRandom(seed, 'contacts');
+  const counts = contactCounts(contactsPer, seed);
+  let serial = 0;
+  for (const { countryCode, organizationNumber, domain } of organizations) {
+    const organization = { countryCode, organizationNumber };
+    const count = counts.next().value;
+    for (let index = 0; index < count; index++) {
+      const contact = { organization, ...inventedContact(index === 0, countryCode, domain, serial++, random) };
+      yield `${JSON.stringify(contact)}\n`;
+    }
+  }
+}
+
+function inventedContact(
+  first: boolean,
+  countryCode: Identity['countryCode'],
+  domain: string | undefined,
+  serial: number,
+  random: Random,
+): object {
+  const { name, mailbox } = inventedPerson(WORDS[countryCode], random);
+  const { jobTitle, isExecutive, isDecisionMaker, roles } = first ? CHIEF_EXECUTIVE : pickPosition(random);
+  return {
+    name,
+    jobTitle,
+    isExecutive,
+    isDecisionMaker,
+    roles,
+    email: domain !== undefined && random.chance(EMAIL_SHARE) ? `${mailbox}@${domain}` : undefined,
+    phone: random.chance(PHONE_SHARE) ? inventedPhone(countryCode, random) : undefined,
+    linkedInUrl: random.chance(LINKED_IN_SHARE)
+      ? `https://www.linkedin.com/in/${mailbox.replace('.', '-')}-invented-${serial.toString(36)}`
+      : undefined,
+  };
+}
+
+export function* take<Value>(values: Iterable<Value>, count: number): Generator<Value, void> {
+  let left = count;
+  if (left <= 0) return;
+  for (const value of values) {
+    yield value;
+    if (--left <= 0) return;
+  }
+}

@@ -1,0 +1,69 @@
+import { levelName, type CountryCode } from '../identifiers/index.js';
+import { numberSource, personalNumberSource } from './numbers.js';
+import { createRandom, weighted, type Random } from './random.js';
+import { WORDS } from './words.js';
+
+/** Who an invented organization is: what its contacts and its switchboard need to know of it. */
+export interface Identity {
+  readonly countryCode: CountryCode;
+  readonly organizationNumber: string;
+  readonly soleTrader: boolean;
+  readonly name: string;
+  readonly legalForm: string;
+  /** Host name for the website and addresses; undefined when it has none. In the reserved top level domain `example` (RFC 2606). */
+  readonly domain: string | undefined;
+  /** The name as it stands in addresses; no other organization of the seed has it. */
+  readonly slug: string;
+}
+
+const pickCountry = weighted<CountryCode>([
+  ['SE', 46],
+  ['NO', 24],
+  ['DK', 17],
+  ['FI', 13],
+]);
+
+const SOLE_TRADER_SHARE = 0.07;
+const DOMAIN_SHARE = 0.72;
+const NOT_IN_A_SLUG = /[^a-z0-9]+/g;
+
+/** An endless series of organizations, the same for the same seed. */
+export function* identities(seed: number): Generator<Identity, never> {
+  const random = createRandom(seed, 'identities');
+  const numbers = {
+    SE: numberSource('SE', seed),
+    NO: numberSource('NO', seed),
+    DK: numberSource('DK', seed),
+    FI: numberSource('FI', seed),
+  };
+  const personalNumbers = personalNumberSource(seed);
+  for (let index = 0; ; index++) {
+    const countryCode = pickCountry(random);
+    const soleTrader = countryCode === 'SE' && random.chance(SOLE_TRADER_SHARE);
+    const words = WORDS[countryCode];
+    const stem = `${random.pick(words.beginnings)}${random.pick(words.endings)} ${random.pick(words.trades)}`;
+    const legalForm = soleTrader ? 'EF' : pickLegalForm[countryCode](random);
+    const slug = `${slugOf(stem)}-${index.toString(36)}`;
+    yield {
+      countryCode,
+      organizationNumber: soleTrader ? personalNumbers() : numbers[countryCode](),
+      soleTrader,
+      name: soleTrader ? stem : `${stem} ${legalForm === 'OY' ? 'Oy' : legalForm}`,
+      legalForm,
+      domain: random.chance(DOMAIN_SHARE) ? `${slug}.example` : undefined,
+      slug,
+    };
+  }
+}
+
+const pickLegalForm: Readonly<Record<CountryCode, (random: Random) => string>> = {
+  SE: weighted(WORDS.SE.legalForms),
+  NO: weighted(WORDS.NO.legalForms),
+  DK: weighted(WORDS.DK.legalForms),
+  FI: weighted(WORDS.FI.legalForms),
+};
+
+/** A text as it stands in an address: letters of the alphabet, digits and hyphens. */
+export function slugOf(text: string): string {
+  return levelName(text).replace(NOT_IN_A_SLUG, '-');
+}

@@ -1,0 +1,54 @@
+import type { RecordKind } from './options.js';
+import { mergeContacts } from './merge/contacts.js';
+import { mergeOrganizations } from './merge/organizations.js';
+import type { Merge } from './merge/staged-rows.js';
+import { mergeSwitchboards } from './merge/switchboards.js';
+import { stageContact } from './records/contact.js';
+import { stageOrganization } from './records/organization.js';
+import type { ReferencedOrganization } from './records/organization-reference.js';
+import { stageSwitchboard } from './records/switchboard.js';
+import { STAGED_CONTACTS } from './sql/contacts/staging-table.js';
+import { STAGED_ORGANIZATIONS } from './sql/organizations/staging-table.js';
+import { STAGED_SWITCHBOARDS } from './sql/switchboards/staging-table.js';
+import type { Place, StagingTable } from './staging.js';
+
+/** How one kind of record gets from a checked file into its tables. */
+export type Import = {
+  readonly staging: StagingTable;
+  readonly merge: Merge;
+  /** Tables that it fills. */
+  readonly tables: readonly string[];
+} & (
+  | {
+      readonly belongsToOrganization: false;
+      readonly stage: (record: unknown, place: Place, soleTraderKey: string | Buffer) => string;
+    }
+  | {
+      readonly belongsToOrganization: true;
+      readonly stage: (record: unknown, place: Place, organization: ReferencedOrganization) => string;
+    }
+);
+
+export const IMPORTS: Readonly<Record<RecordKind, Import>> = {
+  organizations: {
+    staging: STAGED_ORGANIZATIONS,
+    belongsToOrganization: false,
+    stage: stageOrganization,
+    merge: mergeOrganizations,
+    tables: ['directory.organizations', 'directory.organization_identifiers', 'directory.organization_details'],
+  },
+  contacts: {
+    staging: STAGED_CONTACTS,
+    belongsToOrganization: true,
+    stage: stageContact,
+    merge: mergeContacts,
+    tables: ['directory.contacts', 'directory.contact_details'],
+  },
+  switchboards: {
+    staging: STAGED_SWITCHBOARDS,
+    belongsToOrganization: true,
+    stage: stageSwitchboard,
+    merge: mergeSwitchboards,
+    tables: ['directory.switchboards'],
+  },
+};

@@ -1,0 +1,110 @@
+import {
+  deriveId,
+  levelName,
+  organizationPageKey,
+  organizationPageUrl,
+  parseDomain,
+  parseOrganizationPage,
+  parseUuid,
+} from '../../identifiers/index.js';
+import { RecordRejected } from '../reject-reasons.js';
+import { STAGED_ORGANIZATIONS } from '../sql/organizations/staging-table.js';
+import { rowEncoder, type Place } from '../staging.js';
+import { asFields, flag, integer, parsed, requiredText, text, texts, type Fields } from './fields.js';
+import { readNumber, type StoredNumber } from './org-number.js';
+import { parseWebsite } from './website.js';
+
+const MAX_NAME_LENGTH = 500;
+const MAX_LINE_LENGTH = 200;
+const MAX_SENTENCE_LENGTH = 1_000;
+const MAX_DESCRIPTION_LENGTH = 20_000;
+const MAX_VALUES = 500;
+const MAX_DOMAINS = 100;
+const MAX_EMPLOYEES = 2 ** 31 - 1;
+const MIN_YEAR = 800;
+const MAX_YEAR = 2_200;
+const CURRENCY = /^[A-Z]{3}$/;
+
+const encode = rowEncoder(STAGED_ORGANIZATIONS);
+
+/**
+ * Checks an organization and writes it as a row of the staging table.
+ *
+ * Without an `id` of its own it has one derived from its natural key: country and number; for a Swedish sole trader, who may
+ * run several firms under one number, the keyed hash of the number and the firm's levelled name.
+ *
+ * @throws RecordRejected
+ */
+export function stageOrganization(record: unknown, place: Place, soleTraderKey: string | Buffer): string {
+  const fields = asFields(record);
+  const givenId = parsed(fields, 'id', parseUuid, 'invalid_id');
+  const number = readNumber(fields, flag(fields, 'soleTrader'), soleTraderKey);
+  const name = requiredText(fields, 'name', MAX_NAME_LENGTH);
+  const key = naturalKey(number, name);
+  const page = parsed(fields, 'linkedInUrl', parseOrganizationPage, 'invalid_linkedin_url');
+  const pageKey = page && organizationPageKey(page);
+  const domains = readDomains(fields);
+  const employees = readRange(fields, 'employeesMin', 'employeesMax', 0, MAX_EMPLOYEES);
+  const revenue = readRange(fields, 'revenueMin', 'revenueMax', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+  return encode(place, {
+    id: givenId ?? deriveId('organization', key),
+    id_given: givenId !== undefined,
+    natural_key: key,
+    country_code: number.countryCode,
+    name,
+    sole_trader: number.soleTrader,
+    legal_form: text(fields, 'legalForm', MAX_LINE_LENGTH),
+    city: text(fields, 'city', MAX_LINE_LENGTH),
+    founded_year: integer(fields, 'foundedYear', MIN_YEAR, MAX_YEAR),
+    org_number_key: number.key,
+    linked_in_key: pageKey,
+    domains,
+    organization_number: number.shown,
+    domain: domains?.[0],
+    linked_in_url: pageKey && organizationPageUrl(pageKey),
+    website: parsed(fields, 'website', parseWebsite, 'invalid_url'),
+    employees_min: employees.min,
+    employees_max: employees.max,
+    revenue_min: revenue.min,
+    revenue_max: revenue.max,
+    revenue_currency: parsed(fields, 'revenueCurrency', parseCurrency, 'invalid_currency'),
+    one_sentence_description: text(fields, 'oneSentenceDescription', MAX_SENTENCE_LENGTH),
+    description: text(fields, 'description', MAX_DESCRIPTION_LENGTH),
+    technologies: texts(fields, 'technologies', MAX_VALUES, MAX_LINE_LENGTH),
+    keywords: texts(fields, 'keywords', MAX_VALUES, MAX_LINE_LENGTH),
+    tags: texts(fields, 'tags', MAX_VALUES, MAX_LINE_LENGTH),
+    address_line1: text(fields, 'addressLine1', MAX_LINE_LENGTH),
+    address_line2: text(fields, 'addressLine2', MAX_LINE_LENGTH),
+    postal_code: text(fields, 'postalCode', MAX_LINE_LENGTH),
+    state_or_province: text(fields, 'stateOrProvince', MAX_LINE_LENGTH),
+  });
+}
+
+function naturalKey(number: StoredNumber, name: string): string {
+  if (!number.soleTrader) return number.key;
+  const levelled = levelName(name);
+  // Compatibility forms can make a text many times longer than it was, and an index holds no more than a third of a page.
+  if (levelled.length > MAX_NAME_LENGTH) throw new RecordRejected('too_long', 'name');
+  return `${number.key}|${levelled}`;
+}
+
+/** Host names as looked up, each once, the primary one first. */
+function readDomains(fields: Fields): string[] | undefined {
+  const hosts = texts(fields, 'domains', MAX_DOMAINS, MAX_SENTENCE_LENGTH)?.map((written) => {
+    const domain = parseDomain(written);
+    if (domain === undefined) throw new RecordRejected('invalid_domain', 'domains');
+    return domain.host;
+  });
+  return hosts && [...new Set(hosts)];
+}
+
+function readRange(fields: Fields, minField: string, maxField: string, lowest: number, highest: number) {
+  const min = integer(fields, minField, lowest, highest);
+  const max = integer(fields, maxField, lowest, highest);
+  if (min !== undefined && max !== undefined && min > max) throw new RecordRejected('min_above_max', minField);
+  return { min, max };
+}
+
+function parseCurrency(written: string): string | undefined {
+  return CURRENCY.test(written) ? written : undefined;
+}

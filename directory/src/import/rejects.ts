@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+import { validationFailed } from '@prospecting/platform/errors';
+import type { RejectReason } from './reject-reasons.js';
+
+/** A line that did not go in. */
+export interface Reject {
+  readonly line: number;
+  readonly reason: RejectReason;
+  readonly field?: string | undefined;
+}
+
+/** Counts refused lines and writes them down. */
+export interface Rejects {
+  count(): number;
+  add(rejects: readonly Reject[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * @param path of the rejects file, replaced if it exists; undefined counts only
+ * @throws validation_failed when the file cannot be written
+ */
+export async function openRejects(path: string | undefined): Promise<Rejects> {
+  const file = path === undefined ? undefined : await openFile(path);
+  let count = 0;
+  return {
+    count: () => count,
+    async add(rejects) {
+      count += rejects.length;
+      if (file === undefined || rejects.length === 0) return;
+      // One by one, so that the members stand in this order and nothing else ever gets in.
+      const lines = rejects.map(({ line, reason, field }) => `${JSON.stringify({ line, reason, field })}\n`);
+      if (!file.write(lines.join(''))) await once(file, 'drain');
+    },
+    async close() {
+      if (file === undefined) return;
+      file.end();
+      await finished(file);
+    },
+  };
+}
+
+async function openFile(path: string): Promise<WriteStream> {
+  const file = createWriteStream(path);
+  try {
+    await once(file, 'open');
+  } catch (error) {
+    throw validationFailed(
+      { rejects: [`cannot write ${path}`] },
+      `Cannot write the rejects file ${path}: ${String(error)}`,
+    );
+  }
+  return file;
+}

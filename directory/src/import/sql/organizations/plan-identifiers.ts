@@ -1,0 +1,15 @@
+/** Every identifier of the planned organizations, in the order of the index by which they are found. Locks nothing. */
+export const PLAN_IDENTIFIERS = `
+  create temporary table planned_identifiers as
+  select is_new, 'orgNumber' collate "C" as kind, org_number_key as value, id as organization_id, 0::smallint as position
+  from pg_temp.planned_organizations
+  union all
+  select is_new, 'linkedInUrl', linked_in_key, id, 0::smallint
+  from pg_temp.planned_organizations
+  where linked_in_key is not null
+  union all
+  select planned.is_new, 'domain', domain.host, planned.id, (domain.ordinal - 1)::smallint
+  from pg_temp.planned_organizations as planned
+  cross join lateral unnest(planned.domains) with ordinality as domain (host, ordinal)
+  order by kind, value
+`;

@@ -1,0 +1,18 @@
+import { statement } from '@prospecting/platform/postgres';
+
+/** Adds an account. accounts_pkey. */
+export const insertAccount = statement<
+  readonly [
+    id: string,
+    name: string,
+    apiEnabled: boolean,
+    targetRoles: readonly string[],
+    priceGroup: string,
+    createdAt: Date,
+  ],
+  never
+>(
+  'edge_insert_account',
+  `insert into edge.accounts (id, name, api_enabled, target_roles, price_group, created_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+);

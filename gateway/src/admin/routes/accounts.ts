@@ -1,0 +1,87 @@
+import type Router from '@koa/router';
+import { z } from '@prospecting/platform/config';
+import type { Account, Accounts } from '../../accounts/index.js';
+import type { AdminOptions } from '../admin-app.js';
+import { credits, name, parseFields, priceGroup, targetRoles } from '../fields.js';
+import { bodyOf, idOf, linkNext, type AdminContext, type AdminState } from '../request.js';
+
+type Dependencies = Pick<AdminOptions, 'authenticator' | 'creditsLedger' | 'revealAdmin'> & {
+  readonly accounts: Accounts;
+};
+
+const PAGE_SIZE = 1_000;
+
+const newAccount = z.strictObject({
+  name,
+  apiEnabled: z.boolean().default(true),
+  targetRoles: targetRoles.default([]),
+  priceGroup: priceGroup.default('default'),
+  /** Null: no credit subscription. */
+  credits: z
+    .strictObject({ included: credits.default(0), purchased: credits.default(0) })
+    .nullable()
+    .default({ included: 0, purchased: 0 }),
+});
+
+const accountChanges = z
+  .strictObject({ name, apiEnabled: z.boolean(), targetRoles, priceGroup })
+  .partial()
+  .refine((changes) => Object.keys(changes).length > 0, 'must change something');
+
+const ownedEmails = z.strictObject({ emails: z.array(z.string().max(1_000)).min(1).max(1_000) });
+
+const page = z.strictObject({ after: z.guid().optional() });
+
+export function accountRoutes(router: Router<AdminState>, dependencies: Dependencies): void {
+  const { accounts, authenticator, revealAdmin } = dependencies;
+
+  router.post('/accounts', async (context: AdminContext) => {
+    const { credits: allowance, ...account } = await bodyOf(context, newAccount);
+    const created = await accounts.create(account, async (id) => {
+      if (allowance !== null) await subscribe(dependencies, context, id, allowance);
+    });
+    context.status = 201;
+    context.body = created;
+  });
+
+  router.get('/accounts', async (context: AdminContext) => {
+    const { after } = parseFields(page, { ...context.query });
+    const listed = await accounts.list(PAGE_SIZE, after);
+    const last = listed[PAGE_SIZE - 1];
+    if (last !== undefined) linkNext(context, last.id);
+    context.body = listed;
+  });
+
+  router.get('/accounts/:id', async (context: AdminContext) => {
+    const account: Account = await accounts.get(idOf(context));
+    const { emails } = await revealAdmin.listOwnedEmails({ accountId: account.id }, context.state.call);
+    context.body = { ...account, ownedEmails: emails };
+  });
+
+  router.patch('/accounts/:id', async (context: AdminContext) => {
+    const id = idOf(context);
+    const account = await accounts.update(id, await bodyOf(context, accountChanges));
+    authenticator.forget({ accountId: id });
+    context.body = account;
+  });
+
+  router.post('/accounts/:id/owned-emails', async (context: AdminContext) => {
+    const { emails } = await bodyOf(context, ownedEmails);
+    const { id } = await accounts.get(idOf(context));
+    const owned = await revealAdmin.addOwnedEmails({ accountId: id, emails }, context.state.call);
+    context.body = { id, ownedEmails: owned.emails };
+  });
+}
+
+/** Gives an account that is about to be made its credits. */
+async function subscribe(
+  { creditsLedger }: Dependencies,
+  context: AdminContext,
+  accountId: string,
+  allowance: { included: number; purchased: number },
+): Promise<void> {
+  const { call } = context.state;
+  await creditsLedger.subscribe({ accountId, includedMillicredits: allowance.included }, call);
+  if (allowance.purchased > 0)
+    await creditsLedger.grant({ accountId, purchasedMillicredits: allowance.purchased }, call);
+}

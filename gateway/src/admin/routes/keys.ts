@@ -1,0 +1,74 @@
+import type Router from '@koa/router';
+import { z } from '@prospecting/platform/config';
+import type { Accounts } from '../../accounts/index.js';
+import { MAX_OVERLAP_SECONDS, type KeyAdministration } from '../../api-keys/index.js';
+import { readRequestLog, type LoggedRequest } from '../../request-log/index.js';
+import { toCredits } from '../../routes/millicredits.js';
+import type { AdminOptions } from '../admin-app.js';
+import { limits, name, parseFields } from '../fields.js';
+import { bodyOf, idOf, type AdminContext, type AdminState } from '../request.js';
+
+type Dependencies = Pick<AdminOptions, 'authenticator' | 'clock' | 'pool'> & {
+  readonly accounts: Accounts;
+  readonly keys: KeyAdministration;
+};
+
+const LOG_RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+
+const newKey = z.strictObject({ name, limits: limits.default({}) });
+const roll = z.strictObject({ overlapSeconds: z.number().int().min(0).max(MAX_OVERLAP_SECONDS).default(0) });
+const instant = z.union(
+  [z.iso.datetime({ offset: true }), z.iso.date()],
+  'must be an ISO 8601 date or time with its offset',
+);
+const logQuery = z.strictObject({ since: instant.optional() });
+
+export function keyRoutes(router: Router<AdminState>, dependencies: Dependencies): void {
+  const { accounts, authenticator, clock, keys, pool } = dependencies;
+
+  router.post('/accounts/:id/keys', async (context: AdminContext) => {
+    const body = await bodyOf(context, newKey);
+    const created = await keys.create({ accountId: idOf(context), name: body.name, limits: body.limits });
+    authenticator.forget({ keyId: created.id });
+    context.status = 201;
+    context.body = created;
+  });
+
+  router.get('/accounts/:id/keys', async (context: AdminContext) => {
+    const { id } = await accounts.get(idOf(context));
+    context.body = await keys.list(id);
+  });
+
+  router.post('/keys/:id/roll', async (context: AdminContext) => {
+    const id = idOf(context);
+    const { overlapSeconds } = await bodyOf(context, roll);
+    const rolled = await keys.roll(id, overlapSeconds);
+    authenticator.forget({ keyId: id });
+    context.body = rolled;
+  });
+
+  router.post('/keys/:id/revoke', async (context: AdminContext) => {
+    const id = idOf(context);
+    const revoked = await keys.revoke(id);
+    authenticator.forget({ keyId: id });
+    context.body = revoked;
+  });
+
+  router.get('/keys/:id/log', async (context: AdminContext) => {
+    const keyId = idOf(context);
+    const query = parseFields(logQuery, { ...context.query });
+    const accountId = await keys.accountOf(keyId);
+    const earliest = new Date(clock.now().getTime() - LOG_RETENTION_MS);
+    const since = query.since === undefined ? earliest : new Date(query.since);
+    const entries = await readRequestLog(pool, { keyId, accountId, since: since < earliest ? earliest : since });
+    context.body = entries.map(presentLogged);
+  });
+}
+
+interface ShownLogEntry extends Omit<LoggedRequest, 'creditsMillicredits'> {
+  readonly credits: number;
+}
+
+function presentLogged({ creditsMillicredits, ...entry }: LoggedRequest): ShownLogEntry {
+  return { ...entry, credits: toCredits(creditsMillicredits) };
+}

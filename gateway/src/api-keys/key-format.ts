@@ -1,0 +1,54 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** `pd_live_`, 32 random letters or digits, 6 characters of checksum over them. */
+export const KEY_PREFIX = 'pd_live_';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_LENGTH = 32;
+const CHECKSUM_LENGTH = 6;
+const SHOWN_LENGTH = 12;
+const KEY = new RegExp(`^${KEY_PREFIX}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
+
+/** Draws an integer below the bound, uniformly. */
+export type RandomInteger = (bound: number) => number;
+
+/** A new key: 190 bits of randomness. */
+export function generateKey(random: RandomInteger = randomInt): string {
+  const letters = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[random(ALPHABET.length)]).join('');
+  return KEY_PREFIX + letters + checksum(letters);
+}
+
+/** CRC-32 (IEEE) in base 62, so that a mistyped key is told from an unknown one without asking anybody. */
+function checksum(letters: string): string {
+  let rest = crc32(letters);
+  let digits = '';
+  for (; rest > 0; rest = Math.floor(rest / ALPHABET.length))
+    digits = (ALPHABET[rest % ALPHABET.length] as string) + digits;
+  return digits.padStart(CHECKSUM_LENGTH, '0');
+}
+
+/** True when a text is a key that could have been issued. */
+export function isWellFormedKey(text: string): boolean {
+  const match = KEY.exec(text);
+  return match !== null && checksum(match[1] as string) === match[2];
+}
+
+/** All that is stored of a key. No salt or stretching: a random key of this length cannot be guessed from its hash. */
+export function hashKey(key: string): Buffer {
+  return createHash('sha256').update(key).digest();
+}
+
+/** All that is shown of a key after its creation. */
+export function shownPrefix(key: string): string {
+  return key.slice(0, SHOWN_LENGTH);
+}
+
+const SCHEME = 'bearer ';
+
+/** The key of an Authorization header; `undefined` when there is none or it is malformed. */
+export function keyOf(authorization: string | undefined): string | undefined {
+  if (authorization === undefined || authorization.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return undefined;
+  const key = authorization.slice(SCHEME.length);
+  return isWellFormedKey(key) ? key : undefined;
+}

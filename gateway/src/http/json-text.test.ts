@@ -1,0 +1,89 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { MAX_DEPTH, parseJson, type Json } from './json-text.js';
+
+const parse = (text: string): Json | undefined => parseJson(Buffer.from(text));
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+
+describe('parseJson', () => {
+  const malformed: Record<string, string> = {
+    'an empty body': '',
+    'a truncated object': '{"items": [',
+    'two values': '{} {}',
+    'a key twice': '{"a": 1, "a": 2}',
+    'a key twice, deep': '{"items": [{"ref": "1", "ref": "2"}]}',
+    'a key twice, once escaped': String.raw`{"reveal": [], "reve\u0061l": ["email"]}`,
+    'a key twice with spaces before the colon': '{"a" \n\t:1, "a"\r:2}',
+    'a __proto__ key': '{"__proto__": {"items": []}}',
+    'a __proto__ key, escaped and deep': String.raw`{"items": [{"\u005f_proto__": 1}]}`,
+    'one level too deep': nested(MAX_DEPTH + 1),
+    'far too deep': nested(100_000),
+    'far too deep by objects': '{"a":'.repeat(20_000) + '1' + '}'.repeat(20_000),
+    'a comment': '{"a": 1} // one',
+    NaN: '{"a": NaN}',
+  };
+  for (const [what, text] of Object.entries(malformed)) {
+    it(`[D requests.1] refuses ${what}`, () => {
+      expect(parse(text)).to.equal(undefined);
+    });
+  }
+
+  it('[D requests.1] refuses bytes that are not UTF-8', () => {
+    expect(parseJson(Buffer.from([0x22, 0xff, 0x22]))).to.equal(undefined);
+    expect(parseJson(Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])), 'a surrogate in UTF-8').to.equal(undefined);
+    expect(parseJson(Buffer.from('"å"', 'latin1'))).to.equal(undefined);
+    expect(parseJson(Buffer.from('"å"', 'utf16le'))).to.equal(undefined);
+  });
+
+  const wellFormed: Record<string, [string, Json]> = {
+    'strings that look like keys': [String.raw`{"a": "\"b\":", "c": "b\":"}`, { a: '"b":', c: 'b":' }],
+    'strings that end in backslashes': [String.raw`{"a\\": "\\\\", "b": "\\"}`, { 'a\\': '\\\\', b: '\\' }],
+    'the same key in different objects': ['[{"a": {"a": 1}}, {"a": 2}]', [{ a: { a: 1 } }, { a: 2 }]],
+    'keys of Object.prototype': ['{"constructor": 1, "toString": 2}', { constructor: 1, toString: 2 }],
+    'an escaped NUL': [String.raw`"\u0000"`, '\0'],
+    'a lone surrogate': [String.raw`"\ud800"`, '\ud800'],
+    'a byte order mark': ['\ufeff{"a": 1}', { a: 1 }],
+  };
+  for (const [what, [text, value]] of Object.entries(wellFormed)) {
+    it(`reads ${what}`, () => {
+      expect(parse(text)).to.deep.equal(value);
+    });
+  }
+
+  it('reads as many levels as it may', () => {
+    expect(JSON.stringify(parse(nested(MAX_DEPTH)))).to.equal(nested(MAX_DEPTH));
+  });
+
+  it('reads every JSON text as JSON.parse does, however it is spaced', () => {
+    const values = fc
+      .jsonValue({ maxDepth: 5, stringUnit: 'binary' })
+      .filter((value) => !JSON.stringify(value).includes('__proto__'));
+    fc.assert(
+      fc.property(values, fc.constantFrom('', ' ', '\t', '\n'), (value, space) => {
+        const text = JSON.stringify(value, null, space);
+        expect(parse(text)).to.deep.equal(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('refuses every object with a key twice', () => {
+    const member = fc.tuple(fc.string({ unit: 'binary' }), fc.jsonValue());
+    const writeMember = ([key, value]: [string, unknown]): string => `${JSON.stringify(key)}: ${JSON.stringify(value)}`;
+    fc.assert(
+      fc.property(fc.array(member), member, fc.jsonValue(), (others, twice, second) => {
+        const text = `{${[...others, twice, [twice[0], second] as [string, unknown]].map(writeMember).join(', ')}}`;
+        expect(parse(text)).to.equal(undefined);
+      }),
+    );
+  });
+
+  it('never throws, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        const value = parseJson(Buffer.from(bytes));
+        if (value !== undefined)
+          expect(value).to.deep.equal(JSON.parse(Buffer.from(bytes).toString().replace('\ufeff', '')));
+      }),
+    );
+  });
+});

@@ -1,0 +1,199 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { openTestEdge, type TestEdge } from '../api-keys/testing.js';
+import { fingerprint } from './fingerprint.js';
+import {
+  createResponseStore,
+  LEASE_MS,
+  type HeldClaim,
+  type KeyedRequest,
+  type ResponseStore,
+  type StoredResponse,
+} from './response-store.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SECRETS = ['a secret of these tests alone, 32 long'];
+const RESPONSE: StoredResponse = {
+  status: 200,
+  body: '{"email":"astrid@example.se"}',
+  creditsRemainingMillicredits: 1_200,
+};
+
+describe('response store', () => {
+  let edge: TestEdge;
+  let store: ResponseStore;
+  let keyId: string;
+
+  before(async () => {
+    edge = await openTestEdge();
+    store = createResponseStore({ on: edge.pool, clock: edge.clock, secrets: SECRETS });
+    const account = await edge.newAccount();
+    keyId = (await edge.keys.create({ accountId: account.id, name: 'test', limits: {} })).id;
+  });
+  after(() => edge.close());
+
+  const request = (changes: Partial<KeyedRequest> = {}): KeyedRequest => ({
+    keyId,
+    idempotencyKey: randomUUID(),
+    fingerprint: fingerprint('POST', '/contacts/reveal', { items: [] }),
+    ...changes,
+  });
+  const otherBody = fingerprint('POST', '/contacts/reveal', { items: [1] });
+
+  async function hold(keyed: KeyedRequest): Promise<HeldClaim> {
+    const claim = await store.claim(keyed);
+    if (claim.kind !== 'held') throw new Error(`not held but ${claim.kind}`);
+    return claim.claim;
+  }
+  async function rowOf({ idempotencyKey }: KeyedRequest): Promise<Record<string, unknown> | undefined> {
+    const hash = createHash('sha256').update(idempotencyKey).digest();
+    const { rows } = await edge.operator.query<Record<string, unknown>>(
+      'select * from edge.stored_responses where idempotency_key_hash = $1',
+      [hash],
+    );
+    return rows[0];
+  }
+
+  it('[3] one of any number of claims at once gets a new key', async () => {
+    const keyed = request();
+    const claims = await Promise.all(Array.from({ length: 20 }, () => store.claim(keyed)));
+    expect(claims.map(({ kind }) => kind).toSorted()).to.deep.equal(
+      ['held', ...Array.from({ length: 19 }, () => 'in_use')].toSorted(),
+    );
+  });
+
+  it('[3] a completed request is replayed with the first response', async () => {
+    const keyed = request();
+    expect(await store.complete(await hold(keyed), RESPONSE)).to.equal(true);
+    expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
+  });
+
+  it('replays a response without the balance header as one without', async () => {
+    const keyed = request();
+    await store.complete(await hold(keyed), { ...RESPONSE, creditsRemainingMillicredits: null });
+    expect(await store.claim(keyed)).to.have.nested.property('response.creditsRemainingMillicredits', null);
+  });
+
+  it('[7] a completed key with another request is reused', async () => {
+    const keyed = request();
+    await store.complete(await hold(keyed), RESPONSE);
+    expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.deep.equal({ kind: 'reused' });
+  });
+
+  it('[7] while it runs the key is in use, whatever the request', async () => {
+    const keyed = request();
+    await hold(keyed);
+    expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.deep.equal({ kind: 'in_use' });
+  });
+
+  it('keys of different API keys are strangers', async () => {
+    const account = await edge.newAccount();
+    const other = await edge.keys.create({ accountId: account.id, name: 'test', limits: {} });
+    const keyed = request();
+    await store.complete(await hold(keyed), RESPONSE);
+    expect(await store.claim({ ...keyed, keyId: other.id, fingerprint: otherBody })).to.have.property('kind', 'held');
+  });
+
+  it('after a failure the same key may come with any request', async () => {
+    const keyed = request();
+    await store.forget(await hold(keyed));
+    expect(await rowOf(keyed)).to.equal(undefined);
+    expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.have.property('kind', 'held');
+  });
+
+  it('when its holder died a retry takes over at the end of the lease, and not before', async () => {
+    const keyed = request();
+    await hold(keyed);
+    edge.clock.advance(LEASE_MS - 1);
+    expect(await store.claim(keyed)).to.deep.equal({ kind: 'in_use' });
+    edge.clock.advance(1);
+    const claims = await Promise.all(Array.from({ length: 10 }, () => store.claim(keyed)));
+    expect(claims.filter(({ kind }) => kind === 'held')).to.have.length(1);
+  });
+
+  it('a dead holder may have done its work, so another request does not get its key', async () => {
+    const keyed = request();
+    await hold(keyed);
+    edge.clock.advance(LEASE_MS);
+    expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.deep.equal({ kind: 'reused' });
+  });
+
+  it('a renewed lease holds on', async () => {
+    const keyed = request();
+    const claim = await hold(keyed);
+    edge.clock.advance(LEASE_MS - 1);
+    expect(await store.renew(claim)).to.equal(true);
+    edge.clock.advance(LEASE_MS - 1);
+    expect(await store.claim(keyed)).to.deep.equal({ kind: 'in_use' });
+  });
+
+  it('who was taken over can neither renew, complete nor forget', async () => {
+    const keyed = request();
+    const late = await hold(keyed);
+    edge.clock.advance(LEASE_MS);
+    const current = await hold(keyed);
+    expect(await store.renew(late)).to.equal(false);
+    expect(await store.complete(late, { ...RESPONSE, body: '{"late":true}' })).to.equal(false);
+    await store.forget(late);
+    expect(await store.complete(current, RESPONSE)).to.equal(true);
+    expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
+  });
+
+  it('[8] a response is replayed for 24 hours and then forgotten', async () => {
+    const keyed = request();
+    await store.complete(await hold(keyed), RESPONSE);
+    edge.clock.advance(DAY_MS - 1);
+    expect(await store.claim(keyed)).to.have.property('kind', 'completed');
+    edge.clock.advance(1);
+    expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.have.property('kind', 'held');
+  });
+
+  it('stores neither the body nor the Idempotency-Key in the open', async () => {
+    const keyed = request();
+    await store.complete(await hold(keyed), RESPONSE);
+    const row = await rowOf(keyed);
+    const bytes = Object.values(row ?? {}).map((value) =>
+      Buffer.isBuffer(value) ? value.toString('latin1') : String(value),
+    );
+    expect(bytes.join()).not.to.include('astrid').and.not.to.include(keyed.idempotencyKey);
+  });
+
+  it('a response that no secret opens is an error, never a second run', async () => {
+    const keyed = request();
+    await store.complete(await hold(keyed), RESPONSE);
+    const rotated = createResponseStore({
+      on: edge.pool,
+      clock: edge.clock,
+      secrets: ['an entirely different secret, 32 long'],
+    });
+    const outcome = await rotated.claim(keyed).catch((error: unknown) => error);
+    expect(outcome).to.be.an.instanceof(Error);
+    const both = createResponseStore({
+      on: edge.pool,
+      clock: edge.clock,
+      secrets: ['an entirely different secret, 32 long', ...SECRETS],
+    });
+    expect(await both.claim(keyed)).to.have.property('kind', 'completed');
+  });
+
+  it('sweeps what is over, in batches, and nothing else', async () => {
+    await edge.operator.query('delete from edge.stored_responses');
+    const [expired, kept, running] = [request(), request(), request()];
+    await store.complete(await hold(expired), RESPONSE);
+    edge.clock.advance(DAY_MS - 1);
+    await store.complete(await hold(kept), RESPONSE);
+    const claim = await hold(running);
+    edge.clock.advance(1);
+    await edge.operator.query(
+      `insert into edge.stored_responses (key_id, idempotency_key_hash, fingerprint, status, body, created_at, expires_at)
+       select key_id, sha256(convert_to(n::text, 'UTF8')), fingerprint, status, body, created_at, expires_at
+       from edge.stored_responses, generate_series(1, 1200) as n where expires_at <= $1`,
+      [edge.clock.now()],
+    );
+    expect(await store.sweep()).to.equal(1_201);
+    expect(await rowOf(expired)).to.equal(undefined);
+    expect(await store.claim(kept)).to.have.property('kind', 'completed');
+    expect(await store.renew(claim)).to.equal(true);
+    expect(await store.sweep()).to.equal(0);
+  });
+});

@@ -1,0 +1,162 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Clock } from '@prospecting/platform/clock';
+import type { Queryable } from '@prospecting/platform/postgres';
+import { openBody, sealBody, type Seal } from './sealed-body.js';
+import { claimKey } from './sql/claim-key.js';
+import { completeResponse } from './sql/complete-response.js';
+import { deleteExpired } from './sql/delete-expired.js';
+import { forgetClaim } from './sql/forget-claim.js';
+import { readResponse, type StoredResponseRow } from './sql/read-response.js';
+import { renewLease } from './sql/renew-lease.js';
+
+/** One request under an Idempotency-Key. */
+export interface KeyedRequest {
+  /** The API key as an identity: a rolled key still replays what its old secret started. */
+  readonly keyId: string;
+  readonly idempotencyKey: string;
+  readonly fingerprint: Buffer;
+}
+
+/** A successful response, as it is replayed. */
+export interface StoredResponse {
+  readonly status: number;
+  /** JSON text, replayed byte for byte. */
+  readonly body: string;
+  /** What Service-Credits-Remaining said; null: the header was absent. */
+  readonly creditsRemainingMillicredits: number | null;
+}
+
+/** The right to do the work of a request, until it is completed, forgotten or its lease is over. */
+export interface HeldClaim extends KeyedRequest {
+  readonly leaseOwner: string;
+}
+
+export type Claim =
+  | { readonly kind: 'held'; readonly claim: HeldClaim }
+  /** The work was done: its response. */
+  | { readonly kind: 'completed'; readonly response: StoredResponse }
+  /** Someone is at work on it. */
+  | { readonly kind: 'in_use' }
+  /** The key was used with another request. */
+  | { readonly kind: 'reused' };
+
+/** Which requests are under way, and the responses of those that succeeded within a day. Every method may throw service_unavailable. */
+export interface ResponseStore {
+  claim(request: KeyedRequest): Promise<Claim>;
+  /** False when the lease ran out and someone else took over. */
+  renew(claim: HeldClaim): Promise<boolean>;
+  /** False as above; the response is not stored then, as the one who took over stores the same. */
+  complete(claim: HeldClaim, response: StoredResponse): Promise<boolean>;
+  forget(claim: HeldClaim): Promise<void>;
+  /** Deletes what is over, in bounded batches; answers how many rows. */
+  sweep(): Promise<number>;
+}
+
+export interface ResponseStoreOptions {
+  readonly on: Queryable;
+  readonly clock: Clock;
+  /** At least one: the first seals, all open. */
+  readonly secrets: readonly string[];
+}
+
+export const LEASE_MS = 60_000;
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Claim and read see different instants, so a row may come or go between them. */
+const CLAIM_ATTEMPTS = 3;
+const SWEEP_BATCH = 500;
+const SWEEP_BATCHES = 100;
+
+export function createResponseStore({ on, clock, secrets }: ResponseStoreOptions): ResponseStore {
+  const [sealingSecret] = secrets;
+  if (sealingSecret === undefined) throw new Error('stored responses need a secret');
+  return {
+    async claim(request) {
+      const hash = hashOf(request);
+      for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
+        const now = clock.now();
+        const claim: HeldClaim = { ...request, leaseOwner: randomUUID() };
+        const { keyId, fingerprint, leaseOwner } = claim;
+        const claimed = await claimKey.run(on, [
+          keyId,
+          hash,
+          fingerprint,
+          leaseOwner,
+          now,
+          after(now, LEASE_MS),
+          after(now, KEPT_MS),
+        ]);
+        if (claimed.length > 0) return { kind: 'held', claim };
+        const [row] = await readResponse.run(on, [keyId, hash]);
+        const taken = row === undefined ? undefined : whatStands(row, request, now, secrets);
+        if (taken !== undefined) return taken;
+      }
+      return { kind: 'in_use' };
+    },
+    async renew(claim) {
+      const until = after(clock.now(), LEASE_MS);
+      return (await renewLease.run(on, [claim.keyId, hashOf(claim), claim.leaseOwner, until])).length > 0;
+    },
+    async complete(claim, { status, body, creditsRemainingMillicredits }) {
+      const sealed = sealBody(sealingSecret, sealOf(claim), body);
+      const expiresAt = after(clock.now(), KEPT_MS);
+      const { keyId, leaseOwner } = claim;
+      const values = [
+        keyId,
+        hashOf(claim),
+        leaseOwner,
+        status,
+        sealed,
+        creditsRemainingMillicredits,
+        expiresAt,
+      ] as const;
+      return (await completeResponse.run(on, [...values])).length > 0;
+    },
+    async forget(claim) {
+      await forgetClaim.run(on, [claim.keyId, hashOf(claim), claim.leaseOwner]);
+    },
+    async sweep() {
+      let total = 0;
+      for (let batch = 0; batch < SWEEP_BATCHES; batch += 1) {
+        const [row] = await deleteExpired.run(on, [clock.now(), SWEEP_BATCH]);
+        total += row?.deleted ?? 0;
+        if ((row?.deleted ?? 0) < SWEEP_BATCH) break;
+      }
+      return total;
+    },
+  };
+}
+
+/** `undefined`: it could be claimed by now. */
+function whatStands(
+  row: StoredResponseRow,
+  request: KeyedRequest,
+  now: Date,
+  secrets: readonly string[],
+): Exclude<Claim, { kind: 'held' }> | undefined {
+  const sameRequest = row.fingerprint.equals(request.fingerprint);
+  if (row.status === null || row.body === null) {
+    if (row.lease_until !== null && row.lease_until > now) return { kind: 'in_use' };
+    return sameRequest ? undefined : { kind: 'reused' };
+  }
+  if (!sameRequest) return { kind: 'reused' };
+  const body = openBody(secrets, sealOf(request), row.body);
+  // Running it again could charge again; not answering is the safe side.
+  if (body === undefined) throw new Error('a stored response does not open under any configured secret');
+  const response = { status: row.status, body, creditsRemainingMillicredits: row.credits_remaining_millicredits };
+  return { kind: 'completed', response };
+}
+
+function sealOf(request: KeyedRequest): Seal {
+  return {
+    idempotencyKey: request.idempotencyKey,
+    boundTo: Buffer.concat([Buffer.from(request.keyId), request.fingerprint]),
+  };
+}
+
+function hashOf(request: KeyedRequest): Buffer {
+  return createHash('sha256').update(request.idempotencyKey).digest();
+}
+
+function after(instant: Date, durationMs: number): Date {
+  return new Date(instant.getTime() + durationMs);
+}

@@ -1,0 +1,37 @@
+import { statement } from '@prospecting/platform/postgres';
+
+/**
+ * Claims an Idempotency-Key: a new one, one whose row is over, or one whose holder died at the same request. A dead holder may have
+ * done its work, so a different request does not get its key. Answers a row when claimed.
+ *
+ * Index: stored_responses_pkey. Locks that one row, and waits for nobody but a claim of the same key at the same instant.
+ */
+export const claimKey = statement<
+  [
+    keyId: string,
+    idempotencyKeyHash: Buffer,
+    fingerprint: Buffer,
+    leaseOwner: string,
+    now: Date,
+    leaseUntil: Date,
+    expiresAt: Date,
+  ],
+  { claimed: boolean }
+>(
+  'claim_idempotency_key',
+  `insert into edge.stored_responses as held
+     (key_id, idempotency_key_hash, fingerprint, lease_owner, created_at, lease_until, expires_at)
+   values ($1, $2, $3, $4, $5, $6, $7)
+   on conflict on constraint stored_responses_pkey do update set
+     fingerprint = excluded.fingerprint,
+     lease_owner = excluded.lease_owner,
+     created_at = excluded.created_at,
+     lease_until = excluded.lease_until,
+     expires_at = excluded.expires_at,
+     status = null,
+     body = null,
+     credits_remaining_millicredits = null
+   where (held.lease_until is null and held.expires_at <= $5)
+      or (held.lease_until <= $5 and (held.fingerprint = excluded.fingerprint or held.expires_at <= $5))
+   returning true as claimed`,
+);

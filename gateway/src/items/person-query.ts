@@ -1,0 +1,43 @@
+import { parseEmail, parseName, parsePersonPage } from '@prospecting/directory/identifiers';
+import type { ItemError } from '@prospecting/openapi';
+import type { search } from '@prospecting/protos';
+import type { Json, JsonObject } from '../http/json-text.js';
+import { isObject } from '../http/json-text.js';
+import { MALFORMED, readText } from './item.js';
+import { parseOrganizationQuery } from './organization-query.js';
+
+/** A person's identifiers, in the order of trial; at least one is there. */
+export interface PersonQuery {
+  /** Slug of the /in/ page. */
+  readonly linkedInSlug?: string;
+  /** Lower case, domain in ASCII. */
+  readonly email?: string;
+  readonly named?: { readonly name: string; readonly organization: search.OrganizationIdentifiers };
+}
+
+/** An item of people/match. */
+export function parsePersonQuery(fields: JsonObject): PersonQuery | ItemError {
+  const linkedInSlug = readText(fields['linkedInUrl'], parsePersonPage);
+  if (linkedInSlug === MALFORMED) return 'invalid_linkedin_url';
+  const email = readText(fields['email'], parseEmail);
+  if (email === MALFORMED) return 'invalid_email';
+  const named = parseNamed(fields);
+  if (typeof named === 'string') return named;
+  if (linkedInSlug === undefined && email === undefined && named === undefined) return 'missing_identifier';
+  return {
+    ...(linkedInSlug !== undefined && { linkedInSlug }),
+    ...(email !== undefined && { email }),
+    ...(named !== undefined && { named }),
+  };
+}
+
+/** A name and its organization are one identifier: neither may come alone, beside whatever other. */
+function parseNamed(fields: JsonObject): PersonQuery['named'] | ItemError {
+  const name = readText(fields['name'], parseName);
+  if (name === MALFORMED) return 'invalid_name';
+  const sent: Json | undefined = fields['organization'] ?? undefined;
+  if (name === undefined) return sent === undefined ? undefined : 'name_required';
+  if (sent === undefined) return 'organization_required';
+  const organization = isObject(sent) ? parseOrganizationQuery(sent) : 'missing_identifier';
+  return typeof organization === 'string' ? organization : { name, organization };
+}

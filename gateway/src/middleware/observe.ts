@@ -1,0 +1,106 @@
+import type { Clock } from '@prospecting/platform/clock';
+import {
+  Counter,
+  DURATION_BUCKETS,
+  Histogram,
+  SpanKind,
+  startTraceparent,
+  traceIdOf,
+  withSpan,
+  type Logger,
+  type Registry,
+} from '@prospecting/platform/telemetry';
+import { UNKNOWN_PATH, type RequestLog } from '../request-log/index.js';
+import type { Exchange, ExchangeState, Middleware } from './exchange.js';
+
+export interface ObserveOptions {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly registry: Registry;
+  readonly requestLog: Pick<RequestLog, 'record'>;
+}
+
+/** Begins the state of every request, and at its end writes it down: log line, metrics, and the key's own log. No personal data. */
+export function observe({ clock, logger, registry, requestLog }: ObserveOptions): Middleware {
+  const metrics = createMetrics(registry);
+  return async (ctx, next) => {
+    const startedAt = performance.now();
+    const incoming = ctx.req.headers['traceparent'];
+    begin(ctx.state, clock.now(), startTraceparent(typeof incoming === 'string' ? incoming : undefined));
+    await withSpan('http.request', SpanKind.SERVER, ctx.state, async (carrier) => {
+      ctx.state.traceparent = carrier.traceparent;
+      await next();
+    });
+    const durationMs = performance.now() - startedAt;
+    metrics(ctx, durationMs);
+    logger.info(logLine(ctx, durationMs), 'request');
+    record(requestLog, ctx, durationMs);
+  };
+}
+
+function begin(state: ExchangeState, arrivedAt: Date, traceparent: string): void {
+  state.arrivedAt = arrivedAt;
+  state.traceparent = traceparent;
+  state.key = undefined;
+  state.routePath = undefined;
+  state.operation = undefined;
+  state.items = null;
+  state.creditsChargedMillicredits = 0;
+  state.payload = undefined;
+  state.errorCode = undefined;
+}
+
+function logLine({ method, status, state }: Exchange, durationMs: number): object {
+  return {
+    method,
+    // Never the path as sent: a mistyped one may hold anything.
+    path: state.routePath ?? UNKNOWN_PATH,
+    status,
+    code: state.errorCode,
+    durationMs: Math.round(durationMs * 10) / 10,
+    items: state.items ?? undefined,
+    traceId: traceIdOf(state.traceparent),
+    keyId: state.key?.keyId,
+  };
+}
+
+function record(
+  requestLog: ObserveOptions['requestLog'],
+  { method, status, state }: Exchange,
+  durationMs: number,
+): void {
+  const { key, arrivedAt, routePath, items, creditsChargedMillicredits } = state;
+  if (key === undefined) return;
+  requestLog.record({
+    keyId: key.keyId,
+    accountId: key.account.id,
+    at: arrivedAt,
+    method,
+    path: routePath ?? UNKNOWN_PATH,
+    status,
+    durationMs: Math.round(durationMs),
+    items,
+    creditsMillicredits: creditsChargedMillicredits,
+  });
+}
+
+function createMetrics(registry: Registry): (ctx: Exchange, durationMs: number) => void {
+  const requests = new Counter({
+    name: 'prospect_http_requests_total',
+    help: 'Requests by operation, status and problem code (ok: none).',
+    labelNames: ['operation', 'status', 'code'],
+    registers: [registry],
+  });
+  const duration = new Histogram({
+    name: 'prospect_http_request_duration_seconds',
+    help: 'Time from the head of a request to its answer, by operation.',
+    labelNames: ['operation'],
+    buckets: DURATION_BUCKETS,
+    registers: [registry],
+  });
+  return ({ status, state }, durationMs) => {
+    const operation = state.operation?.operationId ?? 'none';
+    requests.inc({ operation, status: String(status), code: state.errorCode ?? 'ok' });
+    duration.observe({ operation }, durationMs / 1000);
+  };
+}

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { fingerprint } from '../idempotency/fingerprint.js';
+import type { Json } from '../http/json-text.js';
+import type { KeyedRequest, ResponseStore } from '../idempotency/index.js';
+import { openTestGateway, type TestGateway, type TestKey } from './testing.js';
+
+const REVEAL = '/contacts/reveal';
+const BODY = { items: [{ contactId: 'c1f4a1de-2a63-5b7e-8b2f-6f0a9d3e4b21' }], infoTypes: ['email'], maxCredits: 1 };
+const STORED = {
+  results: [{ status: 'not_found', contactId: 'c1f4a1de-2a63-5b7e-8b2f-6f0a9d3e4b21' }],
+  creditsCharged: 0.2,
+  creditsQuoted: 0.2,
+  creditsRemaining: 1.2,
+  dryRun: false,
+};
+
+describe('calls that can spend', () => {
+  let gateway: TestGateway;
+  let key: TestKey;
+  let store: ResponseStore;
+
+  before(async () => {
+    gateway = await openTestGateway();
+    store = gateway.responseStore;
+  });
+  after(() => gateway.close());
+  beforeEach(async () => {
+    key = await gateway.newKey();
+  });
+
+  const keyed = (idempotencyKey: string, body: Json = BODY): KeyedRequest => ({
+    keyId: key.keyId,
+    idempotencyKey,
+    fingerprint: fingerprint('POST', `/external/v1${REVEAL}`, body),
+  });
+  const reveal = (idempotencyKey?: string, body: unknown = BODY): ReturnType<TestKey['send']> =>
+    key.send('POST', REVEAL, body, idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey });
+
+  describe('need an Idempotency-Key', () => {
+    const spending: [string, string, object][] = [
+      ['[4.5.5] contacts/reveal', REVEAL, BODY],
+      ['[4.5] a dry run of contacts/reveal', REVEAL, { ...BODY, maxCredits: undefined, dryRun: true }],
+      [
+        '[4.1] organizations/match that reveals',
+        '/organizations/match',
+        { items: [{}], reveal: ['details'], maxCredits: 1 },
+      ],
+      [
+        '[4.3] switchboards/match that reveals',
+        '/organizations/switchboards/match',
+        { items: [{}], reveal: ['phone'], maxCredits: 1 },
+      ],
+      ['[4.4] people/match that reveals', '/people/match', { items: [{}], reveal: ['phone'], maxCredits: 1 }],
+    ];
+    for (const [what, path, body] of spending) {
+      it(`${what}: 400 without, or with an empty one`, async () => {
+        const none: Record<string, string>[] = [{}, { 'idempotency-key': '' }, { 'idempotency-key': '""' }];
+        for (const headers of none) {
+          const answer = await key.send('POST', path, body, headers);
+          expect([answer.status, answer.body.code]).to.deep.equal([400, 'idempotency_key_required']);
+        }
+      });
+
+      it(`${what}: 503 with one, and nothing is made up`, async () => {
+        const answer = await key.send('POST', path, body, { 'idempotency-key': randomUUID() });
+        expect(answer.status).to.equal(503);
+        expect(answer.body).to.include({ code: 'service_unavailable', retryable: true });
+        expect(answer.body).not.to.have.property('results');
+      });
+
+      it(`[D requests.4] ${what}: 422 without maxCredits, or with one that is no amount`, async () => {
+        if ('dryRun' in body) return;
+        for (const maxCredits of [undefined, null, '1', -0.001, true]) {
+          const answer = await key.send('POST', path, { ...body, maxCredits }, { 'idempotency-key': randomUUID() });
+          expect([answer.status, answer.body.code]).to.deep.equal([422, 'validation_failed']);
+          expect(answer.body.errors).to.have.all.keys('maxCredits');
+        }
+      });
+    }
+
+    it("[D requests.6] one of more than 255 characters is 422 on the header's name", async () => {
+      const answer = await reveal('k'.repeat(256));
+      expect([answer.status, answer.body.code]).to.deep.equal([422, 'validation_failed']);
+      expect(answer.body.errors).to.have.all.keys('Idempotency-Key');
+    });
+  });
+
+  describe('without one', () => {
+    it('[4.4.5] a dry run of a match needs none, and is not priced out of thin air', async () => {
+      const answer = await key.send('POST', '/people/match', { items: [{}], reveal: ['email'], dryRun: true });
+      expect([answer.status, answer.body.code]).to.deep.equal([503, 'service_unavailable']);
+    });
+
+    it('[D requests.6] one that is not needed is accepted and ignored, however odd', async () => {
+      for (const idempotencyKey of ['k', 'k', 'x'.repeat(300), 'a\tb']) {
+        const headers = { 'idempotency-key': idempotencyKey };
+        expect(
+          (await key.send('POST', '/organizations/match', { items: [{ id: 'x' }], reveal: [] }, headers)).status,
+        ).to.equal(200);
+        expect((await key.send('GET', '/credits', undefined, headers)).status).to.equal(200);
+      }
+    });
+  });
+
+  describe('and their Idempotency-Key', () => {
+    it('[7] is in use while the first request runs: 409, to be retried in a second', async () => {
+      await store.claim(keyed('running'));
+      const answer = await reveal('running');
+      expect([answer.status, answer.body.code, answer.body.retryable]).to.deep.equal([
+        409,
+        'idempotency_key_in_use',
+        true,
+      ]);
+      expect(answer.headers.get('retry-after')).to.equal('1');
+    });
+
+    it('[7] is reused when it comes with another body or path: 422', async () => {
+      await complete('used');
+      const body = await reveal('used', { ...BODY, note: 'unknown fields belong to the request' });
+      expect([body.status, body.body.code]).to.deep.equal([422, 'idempotency_key_reused']);
+      const path = await key.send(
+        'POST',
+        '/people/match',
+        { items: [{}], reveal: ['email'], maxCredits: 1 },
+        { 'idempotency-key': 'used' },
+      );
+      expect(path.body.code).to.equal('idempotency_key_reused');
+    });
+
+    it('[3] replays the first response byte for byte, with its balance and fresh rate headers', async () => {
+      await complete('done');
+      const first = await reveal('done');
+      const second = await reveal(
+        '"done"',
+        `{"maxCredits":1.0, "infoTypes":["email"], "items":${JSON.stringify(BODY.items)}}`,
+      );
+      for (const answer of [first, second]) {
+        expect(answer.status).to.equal(200);
+        expect(answer.text).to.equal(JSON.stringify(STORED));
+        expect(answer.headers.get('content-type')).to.equal('application/json');
+        expect(answer.headers.get('idempotent-replayed')).to.equal('true');
+        expect(answer.headers.get('service-credits-remaining')).to.equal('1.2');
+      }
+      expect(first.headers.get('ratelimit')).not.to.equal(second.headers.get('ratelimit'));
+    });
+
+    it('is validated before it is looked at: a bad body is 422 and leaves the stored response alone', async () => {
+      await complete('kept');
+      expect((await reveal('kept', { ...BODY, infoTypes: [] })).body.code).to.equal('validation_failed');
+      expect((await reveal('kept')).headers.get('idempotent-replayed')).to.equal('true');
+    });
+
+    it('is forgotten after a failure, and may come with any request', async () => {
+      expect((await reveal('again')).status).to.equal(503);
+      const answer = await reveal('again', { ...BODY, infoTypes: ['phone'] });
+      expect([answer.status, answer.body.code]).to.deep.equal([503, 'service_unavailable']);
+    });
+
+    it('belongs to the key: another key of the same account does not see it', async () => {
+      await complete('mine');
+      const other = await gateway.newKey();
+      const answer = await other.send('POST', REVEAL, BODY, { 'idempotency-key': 'mine' });
+      expect(answer.status).to.equal(503);
+    });
+
+    async function complete(idempotencyKey: string): Promise<void> {
+      const claim = await store.claim(keyed(idempotencyKey));
+      if (claim.kind !== 'held') throw new Error(claim.kind);
+      await store.complete(claim.claim, {
+        status: 200,
+        body: JSON.stringify(STORED),
+        creditsRemainingMillicredits: 1_200,
+      });
+    }
+  });
+});

@@ -1,0 +1,148 @@
+import type { AddressInfo } from 'node:net';
+import type { Problem } from '@prospecting/openapi';
+import { createLogger, Registry } from '@prospecting/platform/telemetry';
+import type { Account } from '../accounts/index.js';
+import { createAuthenticator } from '../api-keys/index.js';
+import { eventually, openTestEdge, type TestEdge } from '../api-keys/testing.js';
+import { createGateway, type GatewayOptions } from '../app.js';
+import type { BucketLimits } from '../buckets/index.js';
+import { createMemoryCounter } from '../counters/index.js';
+import { createPublicServer } from '../http/public-server.js';
+import { createResponseStore, type ResponseStore } from '../idempotency/index.js';
+import type { RequestLogEntry } from '../request-log/index.js';
+import { BASE_PATH } from '../routes/base-path.js';
+import { createRecordingBackends, type RecordingBackends } from '../upstream/testing.js';
+
+/** For tests: the real app on a real socket, with a real database of keys and invented backends. */
+export interface TestGateway {
+  readonly edge: TestEdge;
+  readonly registry: Registry;
+  /** `http://127.0.0.1:port` */
+  readonly origin: string;
+  readonly backends: RecordingBackends;
+  readonly responseStore: ResponseStore;
+  readonly logged: RequestLogEntry[];
+  /** Lines of the process's own log. */
+  readonly lines: string[];
+  /** Resolves once so many requests of valid keys have been served. */
+  settled(requests: number): Promise<void>;
+  newKey(account?: Partial<Account>, limits?: Partial<BucketLimits>): Promise<TestKey>;
+  close(): Promise<void>;
+}
+
+export interface TestKey {
+  readonly keyId: string;
+  readonly accountId: string;
+  /** The value of the Authorization header. */
+  readonly authorization: string;
+  /** Sends a request with this key; `path` is relative to the base path. An object body goes as JSON. */
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Body;
+}
+
+/** Loosely typed: tests look into answers. */
+export type Body = Partial<Problem> & {
+  results?: Record<string, unknown>[];
+  [member: string]: unknown;
+};
+
+/** Enough for a test file that is not about limits. */
+const ROOMY = { overall: 100_000, search: 100_000, spend: 100_000 };
+
+export async function openTestGateway(options: Partial<GatewayOptions> = {}): Promise<TestGateway> {
+  const edge = await openTestEdge();
+  const registry = new Registry();
+  const logged: RequestLogEntry[] = [];
+  const lines: string[] = [];
+  const logger = createLogger({
+    service: 'test',
+    level: 'info',
+    destination: { write: (line) => void lines.push(line) },
+  });
+  const authenticator = createAuthenticator({
+    pool: edge.pool,
+    databaseUrlForListening: edge.url,
+    clock: edge.clock,
+    logger,
+    registry,
+  });
+  await authenticator.start();
+  const backends = createRecordingBackends();
+  const secrets = ['a secret of these tests alone, 32 long'];
+  const responseStore = createResponseStore({ on: edge.pool, clock: edge.clock, secrets });
+  const gateway = createGateway({
+    clock: edge.clock,
+    logger,
+    registry,
+    authenticator,
+    counter: createMemoryCounter({ clock: edge.clock }),
+    requestLog: { record: (entry) => void logged.push(entry) },
+    responseStore,
+    upstream: backends,
+    baseUrl: `https://api.example.com${BASE_PATH}`,
+    appUrl: 'https://app.example.com',
+    responseGuard: { ratio: 1, onViolation: 'throw' },
+    ...options,
+  });
+  const server = createPublicServer(gateway.callback());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    edge,
+    registry,
+    origin,
+    backends,
+    responseStore,
+    logged,
+    lines,
+    settled: (requests) => eventually(() => logged.length >= requests, true),
+    async newKey(changes, limits = ROOMY) {
+      const account = await edge.newAccount(changes);
+      const { id, key } = await edge.keys.create({ accountId: account.id, name: 'test', limits });
+      const authorization = `Bearer ${key}`;
+      return {
+        keyId: id,
+        accountId: account.id,
+        authorization,
+        send: (method, path, body, headers = {}) =>
+          send(origin + BASE_PATH + path, method, body, { authorization, ...headers }),
+      };
+    },
+    async close() {
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+      await authenticator.stop();
+      await edge.close();
+    },
+  };
+}
+
+/** Sends a request and reads its whole answer. Strings and bytes go as they are, anything else as JSON. */
+export async function send(
+  url: string,
+  method: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  const response = await fetch(url, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: isRaw ? (body as string) : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (text.startsWith('{') ? JSON.parse(text) : {}) as Body,
+  };
+}

@@ -1,0 +1,90 @@
+import { DomainError, serviceUnavailable, validationFailed } from '@prospecting/platform/errors';
+import { withinDeadline } from '@prospecting/platform/grpc';
+import type { Logger } from '@prospecting/platform/telemetry';
+import type { AuthenticatedKey } from '../api-keys/index.js';
+import type { Json } from '../http/json-text.js';
+import { fingerprint, once, parseIdempotencyKey, type OnceResponse, type ResponseStore } from '../idempotency/index.js';
+import { isSpend, toCredits, type Operation, type OperationResponse } from '../routes/index.js';
+import type { AcceptedBody } from './body.js';
+import type { Exchange } from './exchange.js';
+
+export interface WorkOptions {
+  readonly responseStore: ResponseStore;
+  readonly logger: Logger;
+  /** For the work of one request, counted from when its body is there. */
+  readonly timeoutMs: number;
+}
+
+/** A request that nothing is wrong with. */
+export interface AcceptedRequest {
+  readonly operation: Operation;
+  readonly key: AuthenticatedKey;
+  readonly path: string;
+  readonly body: AcceptedBody | undefined;
+  /** The body as it was sent. */
+  readonly json: Json;
+}
+
+/** Does the work and writes its answer; a spend is done once for its Idempotency-Key. Throws DomainError. */
+export async function work(ctx: Exchange, request: AcceptedRequest, options: WorkOptions): Promise<void> {
+  const { operation, key, body, json } = request;
+  const answer = (): Promise<OperationResponse> => {
+    const call = { deadlineAt: Date.now() + options.timeoutMs, traceparent: ctx.state.traceparent };
+    return withinDeadline(call, operation.operationId, () => operation.answer({ key, body, call }));
+  };
+  if (isSpend(operation, json)) writeOnce(ctx, await spendOnce(ctx, request, answer, options));
+  else write(ctx, operation, await answer());
+}
+
+/** Every operation that spends is keyed, and contacts/reveal even when it only quotes. */
+async function spendOnce(
+  ctx: Exchange,
+  { key, path, json }: AcceptedRequest,
+  answer: () => Promise<OperationResponse>,
+  options: WorkOptions,
+): Promise<OnceResponse> {
+  const idempotencyKey = requireIdempotencyKey(ctx.get('Idempotency-Key'));
+  // What was last known of a key is good enough to read by, not to spend by.
+  if (key.stale) throw serviceUnavailable('the database of keys cannot be asked');
+  const keyed = { keyId: key.keyId, idempotencyKey, fingerprint: fingerprint(ctx.method, path, json) };
+  return once({ store: options.responseStore, logger: options.logger }, keyed, async () => {
+    const { body, creditsChargedMillicredits, creditsRemainingMillicredits } = await answer();
+    ctx.state.creditsChargedMillicredits = creditsChargedMillicredits;
+    return { status: 200, body: JSON.stringify(body), creditsRemainingMillicredits };
+  });
+}
+
+function requireIdempotencyKey(header: string): string {
+  const key = parseIdempotencyKey(header);
+  if (key === undefined) {
+    throw new DomainError('idempotency_key_required', {
+      detail: 'This call can spend credits. Send the header Idempotency-Key.',
+    });
+  }
+  if (typeof key === 'object') throw validationFailed({ 'Idempotency-Key': [key.problem] });
+  return key;
+}
+
+function write(ctx: Exchange, { showsBalance }: Operation, response: OperationResponse): void {
+  ctx.state.payload = response.body;
+  if (showsBalance) setCreditsRemaining(ctx, response.creditsRemainingMillicredits);
+  writeJson(ctx, 200, JSON.stringify(response.body));
+}
+
+/** The text that is kept, so that a replay is byte for byte the first answer. */
+function writeOnce(ctx: Exchange, { status, body, creditsRemainingMillicredits, replayed }: OnceResponse): void {
+  ctx.state.payload = JSON.parse(body) as object;
+  setCreditsRemaining(ctx, creditsRemainingMillicredits);
+  if (replayed) ctx.set('Idempotent-Replayed', 'true');
+  writeJson(ctx, status, body);
+}
+
+function setCreditsRemaining(ctx: Exchange, millicredits: number | null): void {
+  if (millicredits !== null) ctx.set('Service-Credits-Remaining', String(toCredits(millicredits)));
+}
+
+function writeJson(ctx: Exchange, status: number, text: string): void {
+  ctx.status = status;
+  ctx.set('Content-Type', 'application/json');
+  ctx.body = text;
+}

@@ -1,0 +1,1 @@
+export { renderProblem, type ProblemContext, type RenderedProblem } from './problem.js';

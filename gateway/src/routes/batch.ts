@@ -1,0 +1,38 @@
+import type { InvalidItemResult, NotFoundReason, NotFoundResult } from '@prospecting/openapi';
+import type { credits } from '@prospecting/protos';
+import type { Item } from '../items/index.js';
+import { toCredits } from './millicredits.js';
+import type { OperationResponse } from './operation.js';
+
+/** What could be spent now; null without a credit subscription. */
+export function spendableMillicredits(balance: credits.Balance): number | null {
+  const { includedMillicredits, purchasedMillicredits, subscription } = balance;
+  return subscription === undefined || subscription === null ? null : includedMillicredits + purchasedMillicredits;
+}
+
+/** The envelope of a call that cost nothing. */
+export function freeBatch(results: object[], balance: credits.Balance, dryRun: boolean): OperationResponse {
+  const remaining = spendableMillicredits(balance);
+  return {
+    body: {
+      results,
+      creditsCharged: 0,
+      creditsQuoted: 0,
+      creditsRemaining: remaining === null ? null : toCredits(remaining),
+      dryRun,
+    },
+    creditsChargedMillicredits: 0,
+    creditsRemainingMillicredits: remaining,
+  };
+}
+
+/** An item that cannot be looked up. Its ref, and every other item's, is echoed unchanged; where none was sent JSON leaves it out. */
+export type InvalidItem = Extract<Item<object>, { readonly error: string }>;
+
+export function invalidResult({ ref, error }: InvalidItem): InvalidItemResult {
+  return { ref, status: 'invalid', error };
+}
+
+export function notFoundResult(ref: string | undefined, reason: NotFoundReason): NotFoundResult {
+  return { ref, status: 'not_found', reason };
+}

@@ -1,0 +1,21 @@
+import { spendableMillicredits } from '../batch.js';
+import { defineOperation, type Operation, type RouteOptions } from '../operation.js';
+import { presentBalance } from './present.js';
+
+/** GET /credits */
+export function getCredits({ reads }: Pick<RouteOptions, 'reads'>): Operation {
+  return defineOperation({
+    operationId: 'get_credits',
+    searches: false,
+    spends: 'never',
+    showsBalance: true,
+    async answer({ key, call }) {
+      const balance = await reads.getBalance(key.account.id, call);
+      return {
+        body: presentBalance(balance),
+        creditsChargedMillicredits: 0,
+        creditsRemainingMillicredits: spendableMillicredits(balance),
+      };
+    },
+  });
+}

@@ -1,0 +1,22 @@
+import type { OrganizationMatchedBy, OrganizationResult } from '@prospecting/openapi';
+import type { reveal, search } from '@prospecting/protos';
+import type { Item } from '../../../items/index.js';
+import { invalidResult } from '../../batch.js';
+import { presentOrganization, type FoundOrganization } from '../../present/organization.js';
+
+/** The result of one item. `view` is there wherever `found` is. */
+export function presentResult(
+  item: Item<search.OrganizationIdentifiers>,
+  found: FoundOrganization | undefined,
+  view: reveal.OrganizationView | undefined,
+  appUrl: string,
+): OrganizationResult {
+  if (item.error !== undefined) return invalidResult(item);
+  if (found === undefined || view === undefined) return { ref: item.ref, status: 'not_found' };
+  return {
+    ref: item.ref,
+    status: 'matched',
+    matchedBy: found.matchedBy as OrganizationMatchedBy,
+    organization: presentOrganization(found, view, appUrl),
+  };
+}

@@ -1,0 +1,170 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createLogger, Registry } from '@prospecting/platform/telemetry';
+import { expect } from 'chai';
+import { eventually, openTestEdge, type TestEdge } from './api-keys/testing.js';
+import { BASE_PATH } from './routes/base-path.js';
+import { readRequestLog } from './request-log/index.js';
+import { serveGateway, type GatewayServer, type GatewayServerConfig, type GatewayServices } from './server.js';
+import { createRecordingBackends } from './upstream/testing.js';
+
+const TOKEN = 'an admin token of these tests alone';
+const notHere = (): Promise<never> => Promise.reject(new Error('not in this test'));
+
+describe('a gateway process', () => {
+  let edge: TestEdge;
+  before(async () => {
+    edge = await openTestEdge();
+  });
+  after(() => edge.close());
+
+  const backends = createRecordingBackends();
+  const services: GatewayServices = {
+    ...backends,
+    revealAdmin: { listPrices: notHere, setPrice: notHere, addOwnedEmails: notHere, listOwnedEmails: notHere },
+    creditsLedger: { subscribe: notHere, grant: notHere },
+  };
+
+  function serve(changes: Partial<GatewayServerConfig> = {}, from: GatewayServices = services): Promise<GatewayServer> {
+    const config: GatewayServerConfig = {
+      public: { host: '127.0.0.1', port: 0 },
+      admin: { host: '127.0.0.1', port: 0, token: TOKEN },
+      database: { url: edge.url, poolSize: 3, listenUrl: edge.url },
+      baseUrl: `http://localhost${BASE_PATH}`,
+      appUrl: 'https://app.example.com',
+      responseGuard: { ratio: 1, onViolation: 'throw' },
+      storedResponseSecrets: ['a secret of these tests alone, 32 long'],
+      ...changes,
+    };
+    const logger = createLogger({ service: 'test', level: 'silent' });
+    return serveGateway(config, from, { name: 'test-gateway', logger, registry: new Registry(), clock: edge.clock });
+  }
+
+  async function newKey(): Promise<{ id: string; accountId: string; headers: Record<string, string> }> {
+    const account = await edge.newAccount();
+    const { id, key } = await edge.keys.create({ accountId: account.id, name: 'test', limits: {} });
+    return { id, accountId: account.id, headers: { authorization: `Bearer ${key}` } };
+  }
+
+  it('serves the API on one listener and probes, metrics and administration on the other', async () => {
+    const server = await serve();
+    try {
+      const { headers } = await newKey();
+      const publicUrl = `http://127.0.0.1:${server.publicPort}`;
+      const adminUrl = `http://127.0.0.1:${server.adminPort}`;
+      const status = async (url: string, own: Record<string, string> = {}): Promise<number> =>
+        (await fetch(url, { headers: own })).status;
+      expect(await status(`${publicUrl}${BASE_PATH}/credits`, headers)).to.equal(200);
+      expect(await status(`${adminUrl}/readyz`)).to.equal(200);
+      expect(await status(`${adminUrl}/admin/v1/accounts`, { authorization: `Bearer ${TOKEN}` })).to.equal(200);
+      expect(await status(`${adminUrl}/admin/v1/accounts`)).to.equal(401);
+      for (const path of ['/readyz', '/metrics', '/admin/v1/accounts']) {
+        expect(await status(publicUrl + path, { authorization: `Bearer ${TOKEN}` }), path).to.equal(404);
+      }
+      expect(await (await fetch(`${adminUrl}/metrics`)).text()).to.include(
+        'prospect_http_requests_total{operation="get_credits"',
+      );
+    } finally {
+      await server.stop(1_000);
+    }
+  });
+
+  it('is not ready while its schema is not there', async () => {
+    const url = process.env['TEST_DATABASE_URL'] ?? '';
+    const server = await serve({ database: { url, poolSize: 1, listenUrl: url } });
+    try {
+      expect((await fetch(`http://127.0.0.1:${server.adminPort}/readyz`)).status).to.equal(503);
+    } finally {
+      await server.stop(1_000);
+    }
+  });
+
+  it('without its database it starts, and is not ready until it is there', async () => {
+    const server = await serve({
+      database: {
+        url: 'postgres://nobody@127.0.0.1:1/none',
+        poolSize: 1,
+        listenUrl: 'postgres://nobody@127.0.0.1:1/none',
+      },
+    });
+    try {
+      const ready = await fetch(`http://127.0.0.1:${server.adminPort}/readyz`);
+      expect([ready.status, await ready.json()]).to.deep.equal([503, { status: 'not_ready', failing: ['database'] }]);
+      const { headers } = await newKey();
+      const answer = await fetch(`http://127.0.0.1:${server.publicPort}${BASE_PATH}/credits`, { headers });
+      expect(answer.status).to.equal(503);
+    } finally {
+      await server.stop(1_000);
+    }
+  });
+
+  it('stops in order: not ready, no new connections, the request in flight answered, its log written', async () => {
+    let release: (() => void) | undefined;
+    const slow: GatewayServices = {
+      ...services,
+      creditsReader: {
+        ...services.creditsReader,
+        getBalances: async (request, call) => {
+          await new Promise<void>((resolve) => {
+            release = resolve;
+          });
+          return services.creditsReader.getBalances(request, call);
+        },
+      },
+    };
+    const server = await serve({}, slow);
+    const { id, accountId, headers } = await newKey();
+    const inFlight = fetch(`http://127.0.0.1:${server.publicPort}${BASE_PATH}/credits`, { headers });
+    await eventually(() => release !== undefined, true);
+    const stopped = server.stop(10_000);
+    const ready = await fetch(`http://127.0.0.1:${server.adminPort}/readyz`);
+    expect(await ready.json()).to.deep.equal({ status: 'not_ready', failing: ['serving'] });
+    const late: unknown = await fetch(`http://127.0.0.1:${server.publicPort}${BASE_PATH}/credits`, { headers }).catch(
+      (error: unknown) => error,
+    );
+    expect(late).to.be.an.instanceof(TypeError);
+    release?.();
+    expect((await inFlight).status).to.equal(200);
+    await stopped;
+    const log = await readRequestLog(edge.pool, { keyId: id, accountId, since: new Date(0) });
+    expect(log.map(({ status }) => status)).to.deep.equal([200]);
+  });
+
+  it('does not wait for a request longer than its limit', async () => {
+    let asked = false;
+    const getBalances = (): Promise<never> => {
+      asked = true;
+      return new Promise(() => {});
+    };
+    const hanging: GatewayServices = { ...services, creditsReader: { ...services.creditsReader, getBalances } };
+    const server = await serve({}, hanging);
+    const { headers } = await newKey();
+    const cut = fetch(`http://127.0.0.1:${server.publicPort}${BASE_PATH}/credits`, { headers }).catch(
+      (error: unknown) => error,
+    );
+    await eventually(() => asked, true);
+    const startedAt = performance.now();
+    await server.stop(400);
+    expect(performance.now() - startedAt).to.be.lessThan(2_000);
+    expect(await cut).to.be.an.instanceof(Error);
+  });
+
+  it('leaves nothing behind when its port is taken', async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const { port } = taken.address() as AddressInfo;
+    try {
+      const failure: unknown = await serve({ public: { host: '127.0.0.1', port } }).catch((error: unknown) => error);
+      expect(failure).to.have.property('code', 'EADDRINUSE');
+      const connections = async (): Promise<number> => {
+        const { rows } = await edge.operator.query<{ count: number }>(
+          "select count(*)::integer as count from pg_stat_activity where datname = current_database() and application_name like 'test-gateway%'",
+        );
+        return rows[0]?.count ?? -1;
+      };
+      await eventually(connections, 0);
+    } finally {
+      taken.close();
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { Clock } from '@prospecting/platform/clock';
+import type { Service } from '@prospecting/platform/grpc';
+import type { Pool } from '@prospecting/platform/postgres';
+import { openDatabase, type ServingContext } from '@prospecting/platform/serving';
+import {
+  createOperationsHandler,
+  listen,
+  type Listener,
+  type OperationsHandler,
+  type ReadinessCheck,
+} from '@prospecting/platform/telemetry';
+import type { credits, reveal } from '@prospecting/protos';
+import { createAdminApp } from './admin/index.js';
+import { createAuthenticator, type Authenticator } from './api-keys/index.js';
+import { createGateway, type Gateway } from './app.js';
+import { createCounter, type Counter } from './counters/index.js';
+import { createPublicServer, drainServer } from './http/public-server.js';
+import { createResponseStore, startSweeper, type ResponseStore } from './idempotency/index.js';
+import type { ResponseGuardOptions } from './middleware/respond.js';
+import { createRequestLog, type RequestLog } from './request-log/index.js';
+import type { Backends } from './upstream/index.js';
+
+export interface GatewayServerConfig {
+  readonly public: { readonly host: string; readonly port: number };
+  readonly admin: { readonly host: string; readonly port: number; readonly token: string };
+  readonly database: {
+    readonly url: string;
+    readonly poolSize: number;
+    /** Where changes of keys are listened for: the same database, not through a transaction pooler. */
+    readonly listenUrl: string;
+  };
+  /** Left out: requests are counted in memory. */
+  readonly redisUrl?: string | undefined;
+  readonly baseUrl: string;
+  readonly appUrl: string;
+  readonly docsUrl?: string | undefined;
+  readonly responseGuard: ResponseGuardOptions;
+  /** At least one; the first encrypts, all decrypt. */
+  readonly storedResponseSecrets: readonly string[];
+}
+
+/** The services behind the gateway, over gRPC or in this process. */
+export interface GatewayServices extends Backends {
+  readonly revealAdmin: Service<reveal.RevealAdminDefinition>;
+  readonly creditsLedger: Service<credits.CreditsLedgerDefinition>;
+}
+
+export interface GatewayServer {
+  readonly publicPort: number;
+  readonly adminPort: number;
+  /** Not ready, stop accepting, drain, flush the request log, close pools. Called once. */
+  stop(limitMs: number): Promise<void>;
+}
+
+/** Kept back from the time for draining, so that the log is still flushed and the pools close in order. */
+const CLOSING_SHARE = 0.25;
+
+/** Starts a gateway with its database, counters and both listeners. The services stay the caller's to close. */
+export async function serveGateway(
+  config: GatewayServerConfig,
+  services: GatewayServices,
+  context: ServingContext & { readonly clock: Clock },
+): Promise<GatewayServer> {
+  const parts = build(config, services, context);
+  const { authenticator, counter, requestLog, gateway } = parts;
+  // None of them needs its server to be there yet: what is missing keeps this gateway from being ready, not from starting.
+  await Promise.all([authenticator.start(), counter.start(), requestLog.start()]);
+  const stopSweeper = startSweeper(parts.responseStore, context.logger);
+  const server = createPublicServer(gateway.callback());
+  let stopping = false;
+  const checks = { ...parts.checks, serving: () => Promise.resolve(!stopping) };
+  let admin: Listener | undefined;
+
+  const stop = async (limitMs: number): Promise<void> => {
+    stopping = true;
+    if (server.listening) await drainServer(server, limitMs * (1 - CLOSING_SHARE));
+    stopSweeper();
+    await requestLog.stop((limitMs * CLOSING_SHARE) / 2);
+    await authenticator.stop();
+    counter.stop();
+    await parts.pool.end();
+    // Last: while requests drain, /readyz must say that this process is going.
+    await admin?.close();
+  };
+  try {
+    const operations = createOperationsHandler({ registry: context.registry, checks });
+    admin = await listen(createServer(either(operations, parts.administer)), config.admin.host, config.admin.port);
+    const { port } = await listen(server, config.public.host, config.public.port);
+    context.logger.info({ publicPort: port, adminPort: admin.port }, 'serving');
+    return { publicPort: port, adminPort: admin.port, stop };
+  } catch (error) {
+    // A port that is taken must not leave connections behind.
+    await stop(0);
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly pool: Pool;
+  readonly authenticator: Authenticator;
+  readonly counter: Counter;
+  readonly requestLog: RequestLog;
+  readonly responseStore: ResponseStore;
+  readonly gateway: Gateway;
+  readonly administer: RequestListener;
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+}
+
+/** Puts the gateway together; nothing runs yet. */
+function build(
+  config: GatewayServerConfig,
+  services: GatewayServices,
+  context: ServingContext & { readonly clock: Clock },
+): Parts {
+  const pool = openDatabase(config.database, context);
+  const authenticator = createAuthenticator({ ...context, pool, databaseUrlForListening: config.database.listenUrl });
+  const counter = createCounter({ ...context, redisUrl: config.redisUrl });
+  const requestLog = createRequestLog({ ...context, pool });
+  const responseStore = createResponseStore({ on: pool, clock: context.clock, secrets: config.storedResponseSecrets });
+  const gateway = createGateway({
+    ...config,
+    ...context,
+    authenticator,
+    counter,
+    requestLog,
+    responseStore,
+    upstream: services,
+  });
+  const { docsUrl } = gateway;
+  const admin = createAdminApp({
+    ...context,
+    ...services,
+    token: config.admin.token,
+    pool,
+    docsUrl,
+    authenticator,
+  }).callback();
+  return {
+    pool,
+    authenticator,
+    counter,
+    requestLog,
+    responseStore,
+    gateway,
+    administer: (request, response) => void admin(request, response),
+    checks: { database: onceTrue(isMigrated(pool)) },
+  };
+}
+
+/** The database answers, and has what the newest migration makes. */
+function isMigrated(pool: Pool): ReadinessCheck {
+  return async () => {
+    await pool.query('select key_id from edge.request_log limit 0');
+    return true;
+  };
+}
+
+/**
+ * Needed to begin, not to go on: a gateway that loses its database still serves the keys that it knows for a while, and taking all
+ * gateways out of service would turn a part of an outage into a whole one.
+ */
+function onceTrue(check: ReadinessCheck): ReadinessCheck {
+  let passed = false;
+  return async () => {
+    passed ||= await check();
+    return passed;
+  };
+}
+
+/** The admin listener: probes and metrics, and for every other path the admin API. */
+function either(operations: OperationsHandler, administer: RequestListener): RequestListener {
+  return (request, response) => {
+    operations(request, response).then(
+      (handled) => {
+        if (!handled) administer(request, response);
+      },
+      () => response.writeHead(500).end(),
+    );
+  };
+}

@@ -1,0 +1,59 @@
+// A Redis server for one run of the tests, where `redis-server` is installed.
+import { spawn } from 'node:child_process';
+import { createConnection, createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const READY_TIMEOUT_MS = 10_000;
+const POLL_MS = 25;
+
+/** Starts redis-server on a free loopback port, keeping nothing; undefined where the program is missing or does not start. */
+export async function startRedis(directory) {
+  const port = await freePort();
+  const argv = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', directory];
+  const server = spawn('redis-server', argv, { stdio: 'ignore', detached: true });
+  let gone = false;
+  const exited = new Promise((resolve) => {
+    for (const event of ['exit', 'error']) {
+      server.once(event, () => {
+        gone = true;
+        resolve();
+      });
+    }
+  });
+  const stop = async () => {
+    server.kill('SIGTERM');
+    await exited;
+  };
+  const deadlineAt = Date.now() + READY_TIMEOUT_MS;
+  while (!gone && Date.now() < deadlineAt) {
+    if (await answers(port)) return { url: `redis://127.0.0.1:${port}`, stop };
+    await delay(POLL_MS);
+  }
+  if (!gone) await stop();
+  return undefined;
+}
+
+function answers(port) {
+  return new Promise((resolve) => {
+    const socket = createConnection({ port, host: '127.0.0.1', timeout: 1_000 });
+    const finish = (outcome) => {
+      socket.destroy();
+      resolve(outcome);
+    };
+    socket.once('connect', () => socket.write('PING\r\n'));
+    socket.once('data', (data) => finish(data.toString().startsWith('+PONG')));
+    socket.once('timeout', () => finish(false));
+    socket.once('error', () => finish(false));
+  });
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}

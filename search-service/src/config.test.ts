@@ -1,0 +1,48 @@
+import { ConfigError } from '@prospecting/platform/config';
+import { expect } from 'chai';
+import { readSearchConfig } from './config.js';
+
+const ENV = {
+  GRPC_LISTEN: '127.0.0.1:0',
+  ADMIN_PORT: '0',
+  DATABASE_URL: 'postgres://prospect_search@localhost/prospecting',
+  CURSOR_KEYS: 'a cursor key of more than 32 characters, another cursor key of more than 32 characters'.replace(
+    ', ',
+    ',',
+  ),
+  SOLE_TRADER_KEY: 'a sole trader key of over 32 characters',
+};
+
+describe('readSearchConfig', () => {
+  it('reads the environment, with defaults that suit a machine of one’s own', () => {
+    expect(readSearchConfig(ENV)).to.deep.equal({
+      serving: {
+        grpcListen: '127.0.0.1:0',
+        adminHost: '127.0.0.1',
+        adminPort: 0,
+        otlpEndpoint: undefined,
+        logLevel: 'info',
+      },
+      database: { url: ENV.DATABASE_URL, poolSize: 10 },
+      cursorKeys: ['a cursor key of more than 32 characters', 'another cursor key of more than 32 characters'],
+      soleTraderKey: ENV.SOLE_TRADER_KEY,
+    });
+  });
+
+  it('names every variable that is missing or bad at once, and no value', () => {
+    const read = (): unknown =>
+      readSearchConfig({ ...ENV, GRPC_LISTEN: '', DATABASE_URL: 'mysql://secret', CURSOR_KEYS: 'short-secret' });
+    expect(read)
+      .to.throw(ConfigError)
+      .with.property('problems')
+      .that.satisfies((problems: string[]) => {
+        const text = problems.join('\n');
+        expect(problems.map((problem) => problem.split(/[: ]/)[0])).to.have.members([
+          'GRPC_LISTEN',
+          'DATABASE_URL',
+          'CURSOR_KEYS',
+        ]);
+        return !text.includes('secret');
+      });
+  });
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'chai';
+import { createTestDirectory, type TestDirectory } from '../testing/test-directory.js';
+import { getContactsStatement } from './get-contacts.js';
+import { listContactPagesStatement } from './list-contact-pages.js';
+import { matchOrganizationsStatement } from './match-organizations.js';
+import { matchPeopleStatement } from './match-people.js';
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const ORGANIZATIONS = 20_000;
+
+describe('statements on a large directory', () => {
+  let directory: TestDirectory;
+
+  before(async function () {
+    this.timeout(60_000);
+    directory = await createTestDirectory();
+    await directory.seed(
+      ...Array.from({ length: ORGANIZATIONS }, (_, index) => ({
+        digits: String(5_600_000_000 + index),
+        linkedInPage: `company/firm-${index}`,
+        domains: [`firm-${index}.example`],
+        contacts: [
+          { name: `Anna Ek${index}`, linkedInSlug: `anna-${index}`, roles: ['ceo'] },
+          { name: `Bo Ek${index}`, roles: ['cfo'] },
+        ],
+      })),
+    );
+    await directory.change('vacuum analyze');
+  });
+
+  after(() => directory.drop());
+
+  /** The nodes of the plan that the prepared statement runs with. */
+  async function planOf(text: string): Promise<PlanNode[]> {
+    const { rows } = await directory.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
+      `explain (generic_plan, format json) ${text}`,
+    );
+    const nodes: PlanNode[] = [];
+    const visit = (node: PlanNode): void => {
+      nodes.push(node);
+      node.Plans?.forEach(visit);
+    };
+    visit(rows[0]?.['QUERY PLAN'][0]?.Plan ?? expect.fail());
+    return nodes;
+  }
+
+  const indexesOf = (nodes: readonly PlanNode[]): string[] =>
+    [...new Set(nodes.map((node) => node['Index Name']).filter((name) => name !== undefined))].toSorted();
+
+  const statements = {
+    matchOrganizationsStatement,
+    listContactPagesStatement,
+    matchPeopleStatement,
+    getContactsStatement,
+  };
+
+  for (const [name, { text }] of Object.entries(statements)) {
+    it(`${name} scans no table`, async () => {
+      const types = (await planOf(text)).map((node) => node['Node Type']);
+      expect(types.filter((type) => type === 'Seq Scan')).to.deep.equal([]);
+    });
+  }
+
+  it('organizations are found by the primary keys', async () => {
+    const nodes = await planOf(matchOrganizationsStatement.text);
+    expect(indexesOf(nodes)).to.deep.equal(['organization_identifiers_pkey', 'organizations_pkey']);
+    const conditions = nodes.map((node) => node['Index Cond'] ?? '').filter((condition) => condition.includes('value'));
+    expect(conditions).to.have.length(3);
+    for (const condition of conditions) expect(condition).to.match(/kind = .* AND .*value = ANY/);
+  });
+
+  it('a page begins in the index of its order and its count touches no table', async () => {
+    const nodes = await planOf(listContactPagesStatement.text);
+    const page = nodes.find(
+      (node) => node['Node Type'] === 'Index Scan' && node['Index Name'] === 'contacts_organization_sort_idx',
+    );
+    expect(page?.['Index Cond']).to.match(/organization_id = .* AND \(ROW\(.*sort_key, .*id\) > ROW/);
+    const types = nodes.map((node) => node['Node Type']);
+    expect(types).to.include('Index Only Scan');
+  });
+
+  it('people are found by page and by first name within an organization', async () => {
+    const nodes = await planOf(matchPeopleStatement.text);
+    expect(indexesOf(nodes)).to.include.members([
+      'contacts_linked_in_slug_idx',
+      'contacts_organization_first_name_idx',
+    ]);
+    const byName = nodes.find((node) => node['Index Name'] === 'contacts_organization_first_name_idx');
+    expect(byName?.['Index Cond']).to.match(/organization_id = .* AND .*first_name = /);
+  });
+
+  it('are planned once for each connection, however small their arrays are', async () => {
+    const client = await directory.pool.connect();
+    try {
+      for (let run = 0; run < 8; run++) await matchOrganizationsStatement.run(client, [[randomUUID()], [], [], []]);
+      const { rows } = await client.query<{ generic_plans: number; custom_plans: number }>(
+        'select generic_plans, custom_plans from pg_catalog.pg_prepared_statements where name = $1',
+        [matchOrganizationsStatement.name],
+      );
+      expect(rows).to.deep.equal([{ generic_plans: 8, custom_plans: 0 }]);
+    } finally {
+      client.release();
+    }
+  });
+});

@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import { contact, organization, overBothTransports, type Result } from './support/index.js';
+
+const YEAR_AGO = new Date('2025-03-15T10:20:30.000Z');
+
+const acme = organization({ name: 'Nordvik AB', domains: ['nordvik.example'] });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'Astrid.Exempel@Nordvik.example', phone: '+46701740602' });
+const bjorn = contact(acme, { name: 'Björn Exempel', email: 'bjorn@nordvik.example' });
+const shared = [
+  contact(acme, { name: 'Cecilia Exempel', email: 'office@nordvik.example' }),
+  contact(acme, { name: 'David Exempel', email: 'office@nordvik.example', isExecutive: true }),
+];
+const idn = contact(acme, { name: 'Eva Exempel', email: 'eva@blåbär.example' });
+
+const astridEmail = 'astrid.exempel@nordvik.example';
+
+overBothTransports(
+  'An e-mail address finds a person only for those who know it',
+  { organizations: [acme], contacts: [astrid, bjorn, ...shared, idn] },
+  (api) => {
+    const NOT_FOUND: Result = { status: 'not_found', reason: 'person_not_found' };
+
+    it('finds nobody by an address that the account neither revealed nor owns [4.4.3] [D identifiers.7]', async () => {
+      const customer = await api.customer({ credits: { purchased: 100 } });
+      expect(await customer.matchPeople({ email: astridEmail }, { email: 'bjorn@nordvik.example' })).to.deep.equal([
+        NOT_FOUND,
+        NOT_FOUND,
+      ]);
+    });
+
+    it('answers the same whether the address is on record or not [D identifiers.7]', async () => {
+      const customer = await api.customer();
+      const [there, notThere] = await customer.matchPeople({ email: astridEmail }, { email: 'nobody@nordvik.example' });
+      expect(there).to.deep.equal(notThere);
+      expect(there).to.deep.equal(NOT_FOUND);
+    });
+
+    it('finds the person whose address the account revealed [4.4.3] [D identifiers.7]', async () => {
+      const customer = await api.customer();
+      await api.revealed(customer, { subject: 'contact', subjectId: astrid.id, infoType: 'email', email: astridEmail });
+      const [result] = await customer.matchPeople({ email: astridEmail });
+      expect(result).to.deep.include({ status: 'matched', matchedBy: 'email' });
+      expect(result?.contact).to.include({ id: astrid.id, email: astridEmail, emailIsMasked: false });
+      // What was not revealed is as masked as ever.
+      expect(result?.contact).to.include({ phone: '+4670XXXXXXX', phoneIsMasked: true });
+    });
+
+    it('finds the person whose address the account owns, and still masks what it never revealed [4.4.3]', async () => {
+      const customer = await api.customer({ ownedEmails: ['BJORN@nordvik.example'] });
+      const [result] = await customer.matchPeople({ email: 'bjorn@nordvik.example' });
+      expect(result).to.deep.include({ status: 'matched', matchedBy: 'email' });
+      expect(result?.contact).to.include({ id: bjorn.id, email: 'XXXXX@nordvik.example', emailIsMasked: true });
+    });
+
+    it('does not find a person by an address when only the phone was revealed [4.4.3]', async () => {
+      const customer = await api.customer();
+      await api.revealed(customer, { subject: 'contact', subjectId: astrid.id, infoType: 'phone' });
+      expect(await customer.matchPeople({ email: astridEmail })).to.deep.equal([NOT_FOUND]);
+    });
+
+    it('levels letter case and the forms of an internationalized domain [D identifiers.7]', async () => {
+      const customer = await api.customer({ ownedEmails: ['eva@blåbär.example', astridEmail] });
+      const ascii = new URL('https://blåbär.example').hostname;
+      const results = await customer.matchPeople(
+        { email: 'EVA@Blåbär.example' },
+        { email: `eva@${ascii}` },
+        { email: ' Astrid.EXEMPEL@nordvik.example ' },
+      );
+      expect(results.map(({ contact: found }) => found?.id)).to.deep.equal([idn.id, idn.id, astrid.id]);
+    });
+
+    it('forgets an address one calendar year after its reveal, at that very instant [D identifiers.7]', async () => {
+      const customer = await api.customer();
+      const justBefore = new Date(YEAR_AGO.getTime() + 1);
+      await api.revealed(customer, {
+        subject: 'contact',
+        subjectId: astrid.id,
+        infoType: 'email',
+        email: astridEmail,
+        at: justBefore,
+      });
+      await api.revealed(customer, {
+        subject: 'contact',
+        subjectId: bjorn.id,
+        infoType: 'email',
+        email: 'bjorn@nordvik.example',
+        at: YEAR_AGO,
+      });
+      const results = await customer.matchPeople({ email: astridEmail }, { email: 'bjorn@nordvik.example' });
+      expect(results.map(({ status }) => status)).to.deep.equal(['matched', 'not_found']);
+    });
+
+    it('is ambiguous where several people share an owned address [4.4.4] [D results.1]', async () => {
+      const customer = await api.customer({ ownedEmails: ['office@nordvik.example'] });
+      const [result] = await customer.matchPeople({ email: 'office@nordvik.example' });
+      expect(result?.status).to.equal('ambiguous');
+      expect(result?.candidates?.map(({ id }) => id)).to.deep.equal([shared[1]?.id, shared[0]?.id]);
+    });
+
+    it('knows an address, not a person: revealed of one, it is ambiguous where several share it [4.4.3] [4.4.4]', async () => {
+      const customer = await api.customer();
+      const [cecilia, david] = shared;
+      const email = 'office@nordvik.example';
+      await api.revealed(customer, { subject: 'contact', subjectId: cecilia?.id ?? '', infoType: 'email', email });
+      const [result] = await customer.matchPeople({ email });
+      expect(result?.candidates?.map(({ id }) => id)).to.deep.equal([david?.id, cecilia?.id]);
+    });
+
+    it('takes what is no address for malformed [D identifiers.5]', async () => {
+      const customer = await api.customer();
+      const malformed = ['astrid', '@nordvik.example', 'astrid@', 'a b@nordvik.example', 'astrid@nodot', '', ' '];
+      const results = await customer.matchPeople(...malformed.map((email) => ({ email })));
+      expect(results.map(({ error }) => error)).to.deep.equal(malformed.map(() => 'invalid_email'));
+    });
+  },
+);

@@ -1,0 +1,243 @@
+import { crc32 } from 'node:zlib';
+import { expect } from 'chai';
+import { counted, eventually, overBothTransports, PATHS, problemOf, type Customer, type Installation } from './support/index.js';
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+interface Rolled {
+  readonly id: string;
+  readonly key: string;
+  readonly oldExpiresAt: string;
+}
+
+async function roll(api: Installation, { keyId }: Customer, overlapSeconds: number): Promise<Rolled> {
+  const rolled = await api.admin.post<Rolled>(`/keys/${keyId}/roll`, { overlapSeconds });
+  api.confidential(rolled.key);
+  return rolled;
+}
+
+const revoke = (api: Installation, { keyId }: Customer): Promise<{ revokedAt: string }> =>
+  api.admin.post(`/keys/${keyId}/revoke`);
+
+/** CRC-32 (IEEE) of the random part, in base 62, as decisions.md writes it down. */
+function checksum(random: string): string {
+  const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+  let written = '';
+  for (let rest = BigInt(crc32(random)); rest > 0n; rest /= 62n) written = digits.charAt(Number(rest % 62n)) + written;
+  return written.padStart(6, '0');
+}
+
+overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
+  it('answers to Authorization: Bearer, and to nothing else [5.1]', async () => {
+    const { key } = await api.customer();
+    const accepted = await api.send(PATHS.credits, { headers: { authorization: `Bearer ${key}` } });
+    expect(accepted.status).to.equal(200);
+    const refused = [
+      {},
+      { authorization: '' },
+      { authorization: 'Bearer' },
+      { authorization: 'Bearer ' },
+      { authorization: key },
+      { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` },
+      { authorization: `Token ${key}` },
+      { authorization: `Bearer ${key} ${key}` },
+      { authorization: `Bearer "${key}"` },
+      { authorization: `Bearer ${key},` },
+      { 'x-api-key': key },
+      { cookie: `session=${key}` },
+      { 'proxy-authorization': `Bearer ${key}` },
+    ];
+    for (const headers of refused) {
+      const answer = await api.send(PATHS.credits, { headers });
+      problemOf(answer, 401, 'invalid_api_key');
+      expect(answer.headers['www-authenticate']).to.match(/^Bearer/);
+    }
+  });
+
+  it('does not take a key from the address, where it would be logged [5.1] [5.6]', async () => {
+    const { key } = await api.customer();
+    for (const query of [`api_key=${key}`, `access_token=${key}`, `key=${key}`]) {
+      const answer = await api.fetch(`/external/v1/credits?${query}`);
+      problemOf(answer, 401, 'invalid_api_key');
+    }
+  });
+
+  it("does not open the operator's side [5.1]", async () => {
+    const { key } = await api.customer();
+    const answer = await api.admin.ask('GET', '/accounts', undefined, key);
+    expect(answer.status).to.equal(401);
+  });
+
+  it('is pd_live_, 32 random letters or digits and their checksum: 46 characters [5.2]', async () => {
+    const keys = new Set<string>();
+    for (let n = 0; n < 5; n++) {
+      const { key } = await api.customer();
+      const [, random = '', check] = /^pd_live_([0-9A-Za-z]{32})([0-9A-Za-z]{6})$/.exec(key) ?? [];
+      expect(key).to.have.length(46);
+      expect(check).to.equal(checksum(random));
+      keys.add(random);
+    }
+    expect(keys.size).to.equal(5);
+  });
+
+  it('is rejected when mistyped, wherever the mistake is [5.2]', async () => {
+    const { key } = await api.customer();
+    const mistyped = Array.from(key, (letter, place) => {
+      return key.slice(0, place) + (letter === 'x' ? 'y' : 'x') + key.slice(place + 1);
+    });
+    const others = [key.slice(1), key.slice(0, -1), `${key}0`, key.toUpperCase(), key.replace('live', 'test')];
+    for (const wrong of [...mistyped, ...others]) {
+      problemOf(await api.send(PATHS.credits, { headers: { authorization: `Bearer ${wrong}` } }), 401, 'invalid_api_key');
+    }
+  });
+
+  it('is unknown when nobody was given it, though its checksum is right [5.2] [5.7]', async () => {
+    const random = 'A'.repeat(32);
+    const authorization = `Bearer pd_live_${random}${checksum(random)}`;
+    problemOf(await api.send(PATHS.credits, { headers: { authorization } }), 401, 'invalid_api_key');
+  });
+
+  it('is shown once, at creation; afterwards only its first 12 characters [5.2]', async () => {
+    const customer = await api.customer();
+    const rolled = await roll(api, customer, 60);
+    const lists = [
+      await api.admin.get(`/accounts/${customer.accountId}/keys`),
+      await api.admin.get(`/accounts/${customer.accountId}`),
+      await api.admin.get(`/keys/${customer.keyId}/log`),
+    ];
+    const shown = JSON.stringify(lists);
+    for (const key of [customer.key, rolled.key]) {
+      expect(shown).to.include(`"${key.slice(0, 12)}"`);
+      expect(shown).not.to.include(key.slice(0, 13));
+    }
+  });
+
+  it('is stored as a hash alone: no table holds it [5.2]', async () => {
+    const customer = await api.customer();
+    const { key } = await roll(api, customer, 60);
+    await customer.using(key).send(PATHS.credits);
+    for (const secret of [customer.key, key, key.slice(8), key.slice(8, 40)]) {
+      expect(await api.tablesHolding(secret)).to.deep.equal([]);
+    }
+  });
+
+  it('rolls: the new key works at once, the old one to the end of its overlap, at that very instant [5.3] [5.7]', async () => {
+    const customer = await api.customer();
+    const start = api.clock.now();
+    const { id, key, oldExpiresAt } = await roll(api, customer, 7 * DAY_SECONDS);
+    expect(id).to.equal(customer.keyId);
+    expect(oldExpiresAt).to.equal(new Date(start.getTime() + 7 * DAY_SECONDS * 1000).toISOString());
+    const [old, current] = [customer, customer.using(key)];
+    expect((await old.send(PATHS.credits)).status).to.equal(200);
+    expect((await current.send(PATHS.credits)).status).to.equal(200);
+
+    api.clock.set(new Date(new Date(oldExpiresAt).getTime() - 1));
+    expect((await old.send(PATHS.credits)).status).to.equal(200);
+    api.clock.set(oldExpiresAt);
+    const expired = problemOf(await old.send(PATHS.credits), 401, 'api_key_expired');
+    expect(expired.retryable).to.equal(false);
+    expect((await current.send(PATHS.credits)).status).to.equal(200);
+    api.clock.set(start);
+  });
+
+  it('rolls without overlap: the old key is expired at once [5.3] [5.7]', async () => {
+    const customer = await api.customer();
+    await customer.send(PATHS.credits);
+    const { key } = await roll(api, customer, 0);
+    problemOf(await customer.send(PATHS.credits), 401, 'api_key_expired');
+    expect((await customer.using(key).send(PATHS.credits)).status).to.equal(200);
+  });
+
+  it('rolls with an overlap of 0 to 7 days, and no other [5.3]', async () => {
+    const customer = await api.customer();
+    for (const overlapSeconds of [7 * DAY_SECONDS + 1, -1, 0.5, '1d']) {
+      const answer = await api.admin.ask('POST', `/keys/${customer.keyId}/roll`, { overlapSeconds });
+      problemOf(answer, 422, 'validation_failed');
+    }
+    expect((await customer.send(PATHS.credits)).status).to.equal(200);
+  });
+
+  it('keeps its identity when rolled: limits, rate buckets and log stay [5.3]', async () => {
+    const customer = await api.customer({ limits: { overall: 10 } });
+    await customer.send(PATHS.credits);
+    const rolled = customer.using((await roll(api, customer, 60)).key);
+    const answer = await rolled.send(PATHS.credits);
+    expect(counted(answer).overall).to.equal(2);
+    expect(counted(await customer.send(PATHS.credits)).overall).to.equal(3);
+  });
+
+  it('can be rolled again inside an overlap: no older key outlives its own [5.3]', async () => {
+    const customer = await api.customer();
+    const start = api.clock.now();
+    const second = await roll(api, customer, 3600);
+    const third = await roll(api, customer, 0);
+    problemOf(await customer.using(second.key).send(PATHS.credits), 401, 'api_key_expired');
+    expect((await customer.using(third.key).send(PATHS.credits)).status).to.equal(200);
+    api.clock.set(second.oldExpiresAt);
+    problemOf(await customer.send(PATHS.credits), 401, 'api_key_expired');
+    api.clock.set(start);
+  });
+
+  it('is revoked at once, with every secret of an overlap [5.3] [5.7]', async () => {
+    const customer = await api.customer();
+    const rolled = await roll(api, customer, 3600);
+    expect((await customer.send(PATHS.credits)).status).to.equal(200);
+    await revoke(api, customer);
+    for (const key of [customer.key, rolled.key]) {
+      const problem = problemOf(await customer.using(key).send(PATHS.credits), 401, 'api_key_revoked');
+      expect(problem.retryable).to.equal(false);
+    }
+  });
+
+  it('revokes one key alone: the others of the account go on [5.3]', async () => {
+    const customer = await api.customer();
+    const second = await api.admin.post<{ key: string }>(`/accounts/${customer.accountId}/keys`, { name: 'second' });
+    api.confidential(second.key);
+    await revoke(api, customer);
+    expect((await customer.using(second.key).send(PATHS.credits)).status).to.equal(200);
+  });
+
+  it('stays revoked, and says so rather than expired, when its overlap is over [5.7]', async () => {
+    const customer = await api.customer();
+    await roll(api, customer, 0);
+    await revoke(api, customer);
+    problemOf(await customer.send(PATHS.credits), 401, 'api_key_revoked');
+  });
+
+  it('is heard of by another gateway that had it in memory [5.3]', async () => {
+    const other = await api.alongside({});
+    const customer = await api.customer();
+    const there = other.as(customer);
+    expect((await there.send(PATHS.credits)).status).to.equal(200);
+    await revoke(api, customer);
+    const answer = await eventually(
+      () => there.send(PATHS.credits),
+      ({ status }) => status === 401,
+    );
+    problemOf(answer, 401, 'api_key_revoked');
+  });
+
+  it('needs API access of its account: without it 403 feature_not_enabled, not retryable [5.5] [5.7]', async () => {
+    const customer = await api.customer({ apiEnabled: false });
+    for (const path of Object.values(PATHS)) {
+      const answer = path === PATHS.credits ? await customer.send(path) : await customer.post(path, {});
+      expect(problemOf(answer, 403, 'feature_not_enabled').retryable).to.equal(false);
+    }
+  });
+
+  it('can call every endpoint, the spending ones included [5.4]', async () => {
+    const customer = await api.customer();
+    for (const path of Object.values(PATHS)) {
+      const answer = path === PATHS.credits ? await customer.send(path) : await customer.post(path, {});
+      expect(answer.status, path).to.equal(path === PATHS.credits ? 200 : 422);
+    }
+  });
+
+  it('has no scopes or spending limits: nothing of the kind can be asked for [5.4]', async () => {
+    const { accountId } = await api.customer();
+    for (const extra of [{ readOnly: true }, { scopes: ['search'] }, { maxCredits: 5 }, { limits: { credits: 5 } }]) {
+      const answer = await api.admin.ask('POST', `/accounts/${accountId}/keys`, { name: 'limited', ...extra });
+      problemOf(answer, 422, 'validation_failed');
+    }
+  });
+});

@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import { batchOf, contact, organization, overBothTransports, PATHS, switchboard, type Customer } from './support/index.js';
+
+const acme = organization({
+  name: 'Nordvik AB',
+  domains: ['nordvik.example'],
+  website: 'https://nordvik.example/',
+  keywords: ['saws'],
+});
+const astrid = contact(acme, { name: 'Astrid Exempel', roles: ['ceo'], email: 'astrid@nordvik.example', phone: '+46701740603' });
+const bo = contact(acme, { name: 'Bo Exempel', roles: ['cfo'], email: 'bo@nordvik.example' });
+
+/** Everything that an account could see of what others revealed. */
+async function everythingSeen(customer: Customer): Promise<string> {
+  const item = { id: acme.id };
+  const answers = [
+    await customer.post(PATHS.organizations, { items: [item] }),
+    await customer.post(PATHS.contacts, { items: [item] }),
+    await customer.post(PATHS.switchboards, { items: [item] }),
+    await customer.post(PATHS.people, {
+      items: [
+        { name: astrid.name, organization: item },
+        { email: 'astrid@nordvik.example' },
+        { email: 'bo@nordvik.example' },
+      ],
+    }),
+  ];
+  return answers.map((answer) => JSON.stringify(batchOf(answer).results)).join('\n');
+}
+
+overBothTransports(
+  'One account never sees what is another’s',
+  {
+    organizations: [acme],
+    contacts: [astrid, bo],
+    switchboards: [switchboard(acme, { phone: '+46812345678', email: 'info@nordvik.example' })],
+  },
+  (api) => {
+    it('shows nothing of what another account revealed, by any endpoint [1.7] [D identifiers.7]', async () => {
+      const [owner, stranger] = await Promise.all([api.customer(), api.customer()]);
+      const before = await everythingSeen(stranger);
+      await api.revealed(owner, { subject: 'organization', subjectId: acme.id, infoType: 'details' });
+      await api.revealed(owner, { subject: 'switchboard', subjectId: acme.id, infoType: 'phone' });
+      await api.revealed(owner, { subject: 'switchboard', subjectId: acme.id, infoType: 'email' });
+      await api.revealed(owner, { subject: 'contact', subjectId: astrid.id, infoType: 'phone' });
+      await api.revealed(owner, {
+        subject: 'contact',
+        subjectId: astrid.id,
+        infoType: 'email',
+        email: 'astrid@nordvik.example',
+      });
+      expect(await everythingSeen(stranger)).to.equal(before);
+      const seen = await everythingSeen(owner);
+      for (const value of ['+46701740603', '+46812345678', 'info@nordvik.example', 'https://nordvik.example/']) {
+        expect(seen).to.include(value);
+        expect(before).not.to.include(value);
+      }
+    });
+
+    it('finds nobody by an address that another account owns [1.7] [D identifiers.7]', async () => {
+      const owner = await api.customer({ ownedEmails: ['bo@nordvik.example'] });
+      const stranger = await api.customer();
+      const item = { email: 'bo@nordvik.example' };
+      expect((await owner.matchPeople(item))[0]?.contact?.id).to.equal(bo.id);
+      expect(await stranger.matchPeople(item)).to.deep.equal([{ status: 'not_found', reason: 'person_not_found' }]);
+    });
+
+    it('keeps accounts apart also when their requests come at the same moment [1.7]', async () => {
+      const customers = await Promise.all(Array.from({ length: 6 }, () => api.customer()));
+      const owners = customers.filter((_, n) => n % 2 === 0);
+      for (const owner of owners) {
+        await api.revealed(owner, { subject: 'contact', subjectId: astrid.id, infoType: 'phone' });
+      }
+      const item = { name: astrid.name, organization: { id: acme.id } };
+      // Concurrent reads may share a call to a service; whose they are must not be shared.
+      const rounds = Array.from({ length: 20 }, () => customers).flat();
+      const seen = await Promise.all(
+        rounds.map(async (customer) => {
+          const [result] = await customer.matchPeople(item);
+          return { own: owners.includes(customer), masked: result?.contact?.phoneIsMasked };
+        }),
+      );
+      for (const { own, masked } of seen) expect(masked).to.equal(!own);
+    });
+
+    it('has target roles, credits and rates of its own [1.7]', async () => {
+      const [one, other] = await Promise.all([
+        api.customer({ targetRoles: ['ceo'], credits: { included: 5, purchased: 0 }, limits: { search: 3 } }),
+        api.customer({ targetRoles: ['cfo'], credits: null, limits: { search: 3 } }),
+      ]);
+      const list = async (customer: Customer) => batchOf(await customer.post(PATHS.contacts, { items: [{ id: acme.id }] }));
+      const [first, second] = await Promise.all([list(one), list(other)]);
+      expect(first.results[0]?.contacts?.map(({ id }) => id)).to.deep.equal([astrid.id]);
+      expect(second.results[0]?.contacts?.map(({ id }) => id)).to.deep.equal([bo.id]);
+      expect([first.creditsRemaining, second.creditsRemaining]).to.deep.equal([5, null]);
+      await list(one);
+      await list(one);
+      expect((await one.post(PATHS.contacts, { items: [{ id: acme.id }] })).status).to.equal(429);
+      expect((await other.post(PATHS.contacts, { items: [{ id: acme.id }] })).status).to.equal(200);
+    });
+  },
+);

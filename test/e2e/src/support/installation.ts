@@ -1,0 +1,246 @@
+import { randomBytes } from 'node:crypto';
+import { Agent } from 'node:http';
+import { Readable } from 'node:stream';
+import { databaseUrls, schemas, startStack, type Stack, type StackSecrets } from '@prospecting/embedded';
+import { importContacts, importOrganizations, importSwitchboards } from '@prospecting/directory/import';
+import { createPool, type Pool } from '@prospecting/platform/postgres';
+import { createLogger } from '@prospecting/platform/telemetry';
+import { createTestDatabase, ManualClock, type TestDatabase } from '@prospecting/platform/testing';
+import { seedReveals, type SeededReveal } from '@prospecting/reveal-service/testing';
+import { expect } from 'chai';
+import { createAdmin, type Admin } from './admin.js';
+import { exchange, expectWithinContract, type Answer, type RequestOptions } from './client.js';
+import { createCustomer, customerOf, type Customer, type Wishes } from './customer.js';
+import { personalDataOf } from './personal-data.js';
+import type { Directory } from './records.js';
+
+export type Transport = 'in-process' | 'grpc';
+
+/** A whole installation: four real services over one transport, on a real database, behind a real HTTP listener. */
+export interface Installation {
+  readonly transport: Transport;
+  /** Business time of every service; it stands still unless a test moves it. */
+  readonly clock: ManualClock;
+  /** Without the version's path. */
+  readonly publicUrl: string;
+  readonly adminUrl: string;
+  readonly admin: Admin;
+  readonly secrets: StackSecrets;
+  /** A new account with a key. */
+  customer(wishes?: Wishes): Promise<Customer>;
+  /** The same customer, asking here. */
+  as(customer: Customer): Customer;
+  /** A request below the base address, its answer held against the contract. No key but what `headers` say. */
+  send(path: string, options?: RequestOptions): Promise<Answer>;
+  /** A request to any address of the public listener, its answer as it is. */
+  fetch(path: string, options?: RequestOptions): Promise<Answer>;
+  /** Something that the account has revealed. */
+  revealed(customer: Customer, reveal: Omit<SeededReveal, 'accountId' | 'revealedAt'> & { at?: Date }): Promise<void>;
+  /** Marks a text as one that may never be logged. */
+  confidential(text: string): void;
+  /** Every line that the services logged so far. */
+  logLines(): readonly string[];
+  /** Tables in which some row holds a text, in clear or as bytes. */
+  tablesHolding(text: string): Promise<readonly string[]>;
+  /** Ends it as its operator would: what is under way is finished and the log is written. */
+  stop(): Promise<void>;
+  /** Another installation on the same database, with its clock, log and secrets but for those that are changed. */
+  alongside(changed: Partial<StackSecrets>): Promise<Installation>;
+}
+
+/** Half a minute into a rate window, in the middle of a month. */
+const START = '2026-03-15T10:20:30.000Z';
+const SOLE_TRADER_KEY = 'a sole trader key for tests, 32 characters or more';
+
+/**
+ * Declares the tests once for each transport. They share a database, which knows the given directory, and nothing else; each transport has
+ * an installation and a clock of its own. At the end each must have kept secrets and personal data out of its log.
+ */
+export function overBothTransports(
+  promise: string,
+  directory: Directory,
+  tests: (installation: Installation) => void,
+): void {
+  describe(promise, () => {
+    let database: TestDatabase | undefined;
+    before(async () => {
+      database = await createTestDatabase(schemas);
+      await seed(database, directory);
+    });
+    after(() => database?.drop());
+
+    for (const transport of ['in-process', 'grpc'] as const) {
+      describe(`over ${transport === 'grpc' ? 'gRPC' : 'calls in one process'}`, () => {
+        const { installation, confidential, start, stop } = prepare(transport, directory);
+        before(() => start(database as TestDatabase));
+        after(stop);
+        tests(installation);
+        it('keeps keys and personal data out of its log [5.6]', () => expectDiscreet(installation, confidential));
+      });
+    }
+  });
+}
+
+async function seed(database: TestDatabase, directory: Directory): Promise<void> {
+  const imports = [
+    [importOrganizations, directory.organizations],
+    [importContacts, directory.contacts],
+    [importSwitchboards, directory.switchboards],
+  ] as const;
+  for (const [importRecords, records = []] of imports) {
+    if (records.length === 0) continue;
+    const { inserted, rejected } = await importRecords({
+      databaseUrl: database.urlFor('prospect_importer'),
+      input: Readable.from([Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))]),
+      soleTraderKey: SOLE_TRADER_KEY,
+    });
+    expect({ inserted, rejected }, 'records of the test').to.deep.equal({ inserted: records.length, rejected: 0 });
+  }
+}
+
+interface Running {
+  readonly stack: Stack;
+  readonly admin: Admin;
+  readonly superuser: Pool;
+  readonly agent: Agent;
+}
+
+/** What outlives the start of one stack: its transport's clock, log and secrets. */
+interface Surroundings {
+  readonly transport: Transport;
+  readonly clock: ManualClock;
+  readonly logged: string[];
+  readonly confidential: Set<string>;
+  /** Stops what was started last first. */
+  readonly stops: (() => Promise<void>)[];
+}
+
+function prepare(transport: Transport, directory: Directory) {
+  const surroundings: Surroundings = {
+    transport,
+    clock: new ManualClock(START),
+    logged: [],
+    confidential: new Set(personalDataOf(directory)),
+    stops: [],
+  };
+  const secrets: StackSecrets = {
+    adminToken: randomBytes(24).toString('hex'),
+    cursorKeys: [randomBytes(24).toString('hex')],
+    soleTraderKey: SOLE_TRADER_KEY,
+    storedResponseSecrets: [randomBytes(24).toString('hex')],
+  };
+  const { installation, start } = describeInstallation(surroundings, secrets);
+  return {
+    installation,
+    confidential: surroundings.confidential,
+    start,
+    async stop() {
+      for (const stopOne of surroundings.stops.reverse()) await stopOne();
+    },
+  };
+}
+
+function describeInstallation(surroundings: Surroundings, secrets: StackSecrets) {
+  const { transport, clock, logged, confidential } = surroundings;
+  let running: Running | undefined;
+  let database: TestDatabase | undefined;
+
+  const current = (): Running => {
+    if (running === undefined) throw new Error('the installation runs inside tests alone');
+    return running;
+  };
+  const send: Installation['send'] = async (path, options = {}) => {
+    const answer = await exchange(current().stack.baseUrl + path, options, current().agent);
+    const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
+    expectWithinContract(method, path, answer);
+    return answer;
+  };
+  async function start(on: TestDatabase): Promise<void> {
+    database = on;
+    running = await launch(surroundings, secrets, on);
+  }
+  const installation: Installation = {
+    transport,
+    clock,
+    secrets,
+    get publicUrl() {
+      return current().stack.publicUrl;
+    },
+    get adminUrl() {
+      return current().stack.adminUrl;
+    },
+    get admin() {
+      return current().admin;
+    },
+    customer: (wishes = {}) => createCustomer(current().admin, send, wishes, (key) => confidential.add(key)),
+    as: (customer) => customerOf(customer, send),
+    send,
+    fetch: (path, options = {}) => exchange(current().stack.publicUrl + path, options, current().agent),
+    // No call of the API reveals yet, so what an account has revealed is put on record the way a spend will leave it.
+    revealed: ({ accountId }, { at = clock.now(), ...reveal }) =>
+      seedReveals(current().superuser, [{ ...reveal, accountId, revealedAt: at }]),
+    confidential: (text) => void confidential.add(text),
+    logLines: () => logged,
+    tablesHolding: (text) => tablesHolding(current().superuser, text),
+    stop: () => current().stack.stop(),
+    async alongside(changed) {
+      const other = describeInstallation(surroundings, { ...secrets, ...changed });
+      await other.start(database as TestDatabase);
+      return other.installation;
+    },
+  };
+  return { installation, start };
+}
+
+async function launch(
+  { clock, transport, logged, stops }: Surroundings,
+  secrets: StackSecrets,
+  database: TestDatabase,
+): Promise<Running> {
+  const stack = await startStack({
+    databases: databaseUrls((role) => database.urlFor(role)),
+    secrets,
+    clock,
+    transport,
+    poolSize: 4,
+    responseGuard: { ratio: 1, onViolation: 'throw' },
+    logger: createLogger({
+      service: 'e2e',
+      level: 'trace',
+      destination: { write: (line) => void logged.push(line) },
+    }),
+  });
+  const superuser = createPool({ connectionString: database.url, applicationName: 'e2e', maxConnections: 2 });
+  const agent = new Agent({ keepAlive: true });
+  stops.push(async () => {
+    agent.destroy();
+    await stack.stop();
+    await superuser.end();
+  });
+  return { stack, admin: createAdmin(stack.adminUrl, stack.adminToken), superuser, agent };
+}
+
+async function tablesHolding(superuser: Pool, text: string): Promise<string[]> {
+  const { rows } = await superuser.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
+    where schemaname in ('directory', 'reveal', 'credits', 'edge') order by name`,
+  );
+  const patterns = [`%${text}%`, `%${Buffer.from(text).toString('hex')}%`];
+  const holding: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await superuser.query(`select 1 from ${name} t where t::text ilike any ($1) limit 1`, [patterns]);
+    if (rowCount !== 0) holding.push(name);
+  }
+  return holding;
+}
+
+/** Of what the tests sent and were answered, the log holds no key, address, number or name. */
+function expectDiscreet(installation: Installation, confidential: ReadonlySet<string>): void {
+  const lines = installation.logLines();
+  expect(
+    lines.filter((line) => line.includes('"msg":"request"')),
+    'log lines of requests',
+  ).not.to.have.length(0);
+  const log = lines.join('').toLowerCase();
+  expect([...confidential].filter((text) => log.includes(text.toLowerCase()))).to.deep.equal([]);
+}
