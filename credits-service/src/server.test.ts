@@ -3,7 +3,15 @@ import { createLogger } from '@prospecting/platform/telemetry';
 import { creditsLedger, creditsReader } from '@prospecting/protos';
 import { expect } from 'chai';
 import { buildApplication } from './server.js';
-import { call, createCreditsDatabase, refusal, testAccount, type CreditsDatabase } from './testing/credits-database.js';
+import {
+  call,
+  createCreditsDatabase,
+  refusal,
+  refusalError,
+  testAccount,
+  testReservation,
+  type CreditsDatabase,
+} from './testing/credits-database.js';
 
 const accountId = testAccount(1);
 const MAX_MILLICREDITS = Number.MAX_SAFE_INTEGER;
@@ -51,6 +59,36 @@ describe('credits-service over gRPC', () => {
       const entries = await reader.service.listEntries(page, call());
       expect(entries.entries.map((entry) => entry.kind)).to.deep.equal(['subscribe', 'grant']);
       expect(entries).to.deep.equal(await database.reader.listEntries(page, call()));
+    } finally {
+      ledger.close();
+      reader.close();
+    }
+  });
+
+  it('carries reservations, and what a refusal says of credits, as the objects have them in their own process', async () => {
+    const ledger = createClient(creditsLedger, { target });
+    const reader = createClient(creditsReader, { target });
+    try {
+      const reservation = { accountId: testAccount(4), reservationId: testReservation(1) };
+      const wanted = { ...reservation, millicredits: 1200 };
+      const unsubscribed = await refusalError(ledger.service.reserve(wanted, call()));
+      expect([unsubscribed.code, unsubscribed.members]).to.deep.equal([
+        'insufficient_credits',
+        { creditsRequiredMillicredits: 1200, creditsRemainingMillicredits: null },
+      ]);
+      await ledger.service.subscribe({ accountId: reservation.accountId, includedMillicredits: 2000 }, call());
+      const reserved = await ledger.service.reserve(wanted, call());
+      expect(reserved).to.include({ state: 'RESERVATION_STATE_PENDING', remainingMillicredits: 800 });
+      expect(reserved).to.deep.equal(await database.ledger.reserve(wanted, call()));
+      const captures = { captures: [{ ...reservation, millicredits: 900 }] };
+      const captured = await ledger.service.capture(captures, call());
+      expect(captured.reservations[0]).to.include({ capturedMillicredits: 900, remainingMillicredits: 0 });
+      expect(captured).to.deep.equal(await database.ledger.capture(captures, call()));
+      const releases = { releases: [reservation] };
+      const contradicted = await refusal(ledger.service.release(releases, call()));
+      expect(contradicted[1]).to.deep.equal({ 'releases[0]': ['the reservation is captured'] });
+      const page = { accountId: reservation.accountId, afterReservationId: '', limit: 10 };
+      expect(await reader.service.listReservations(page, call())).to.deep.equal(captured);
     } finally {
       ledger.close();
       reader.close();

@@ -21,7 +21,7 @@ const anyAmount = fc.oneof(fc.nat({ max: 20 }), fc.nat({ max: 2 ** 40 }));
 const anyParts = fc.tuple(anyAmount, anyAmount).map(([included, purchased]) => parts(included, purchased));
 
 describe('partsTaken', () => {
-  it('[4.6] takes included credits first, then purchased', () => {
+  it('takes included credits first, then purchased', () => {
     expect(partsTaken(parts(1000, 500), 400)).to.deep.equal(parts(400, 0));
     expect(partsTaken(parts(1000, 500), 1000)).to.deep.equal(parts(1000, 0));
     expect(partsTaken(parts(1000, 500), 1200)).to.deep.equal(parts(1000, 200));

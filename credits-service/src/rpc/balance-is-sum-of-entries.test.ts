@@ -194,7 +194,12 @@ function anyCommands(): fc.Arbitrary<Iterable<Command>> {
     [
       fc.tuple(account, amount).map((args) => subscribe(...args)),
       fc.tuple(account, amount).map((args) => grant(...args)),
-      ...[reserving, reserving, reserving, reserving, resolving, resolving],
+      reserving,
+      reserving,
+      reserving,
+      reserving,
+      resolving,
+      resolving,
       fc.constant(readAll()),
       fc.oneof(fc.integer({ min: -40, max: 40 }), fc.constantFrom(28, 29, 30, 31, 365, 0.5)).map(moveClock),
     ],

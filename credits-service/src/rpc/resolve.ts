@@ -29,7 +29,7 @@ const NAMES = {
 type Outcome = { readonly reservations: ReadonlyMap<string, Reservation> } | { readonly failure: unknown };
 
 /** Captures part or all of each reservation. Throws as `resolve` does, on `captures[n]`. */
-export function capture(
+export async function capture(
   dependencies: CreditsDependencies,
   { captures }: credits.CaptureRequest,
 ): Promise<credits.ResolveResponse> {
@@ -42,7 +42,7 @@ export function capture(
 }
 
 /** Releases each reservation. Throws as `resolve` does, on `releases[n]`. */
-export function release(
+export async function release(
   dependencies: CreditsDependencies,
   { releases }: credits.ReleaseRequest,
 ): Promise<credits.ResolveResponse> {

@@ -24,25 +24,28 @@ export const reserve = statement<
     where account_id = $1 and reservation_id = $2
   ),
   payable as (
-    select least(included_millicredits, $3::bigint) as included_taken
+    select included_millicredits as included, purchased_millicredits as purchased, renews_at, last_entry_id,
+      least(included_millicredits, $3::bigint) as included_taken
     from credits.balances
     where account_id = $1 and renews_at > $4 and included_millicredits + purchased_millicredits >= $3
       and not exists (select from known)
     for no key update
   ),
   taken as (
+    -- From what was locked, never from the row that this update finds by itself: after a wait that is an older version, and its CHECKs are
+    -- applied before PostgreSQL turns to the newest.
     update credits.balances
-    set included_millicredits = balances.included_millicredits - payable.included_taken,
-      purchased_millicredits = balances.purchased_millicredits - ($3 - payable.included_taken),
-      last_entry_id = balances.last_entry_id + 1
+    set included_millicredits = payable.included - payable.included_taken,
+      purchased_millicredits = payable.purchased - ($3 - payable.included_taken),
+      last_entry_id = payable.last_entry_id + 1
     from payable
-    where balances.account_id = $1
+    where account_id = $1
     returning payable.included_taken, $3 - payable.included_taken as purchased_taken,
-      balances.included_millicredits + balances.purchased_millicredits as remaining, balances.renews_at, balances.last_entry_id
+      payable.included + payable.purchased - $3 as remaining, payable.renews_at, payable.last_entry_id + 1 as entry_id
   ),
   entered as (
     insert into credits.entries (account_id, entry_id, at, kind, included_millicredits, purchased_millicredits, reservation_id)
-    select $1, last_entry_id, $4, 'reserve', -included_taken, -purchased_taken, $2
+    select $1, entry_id, $4, 'reserve', -included_taken, -purchased_taken, $2
     from taken
   ),
   reserved as (

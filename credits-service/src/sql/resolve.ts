@@ -24,7 +24,8 @@ export const resolve = statement<
 >(
   'credits_resolve',
   `with balance as (
-    select renews_at, allowance_millicredits - included_millicredits as included_room
+    select included_millicredits as included, purchased_millicredits as purchased, renews_at, last_entry_id,
+      allowance_millicredits - included_millicredits as included_room
     from credits.balances
     where account_id = $1 and renews_at > $6
     for no key update
@@ -60,18 +61,19 @@ export const resolve = statement<
     having count(*) > 0
   ),
   changed as (
+    -- From what was locked, never from the row that this update finds by itself: after a wait that is an older version, and its CHECKs are
+    -- applied before PostgreSQL turns to the newest.
     update credits.balances
-    set included_millicredits = balances.included_millicredits + total.included,
-      purchased_millicredits = balances.purchased_millicredits + total.purchased,
-      last_entry_id = balances.last_entry_id + total.entries
-    from total
+    set included_millicredits = balance.included + total.included,
+      purchased_millicredits = balance.purchased + total.purchased,
+      last_entry_id = balance.last_entry_id + total.entries
+    from balance, total
     where account_id = $1
-    returning last_entry_id - total.entries as before_entry_id
   ),
   entered as (
     insert into credits.entries (account_id, entry_id, at, kind, included_millicredits, purchased_millicredits, reservation_id)
-    select $1, before_entry_id + position, $6, $5, included, purchased, "reservationId"
-    from given_back, changed
+    select $1, balance.last_entry_id + position, $6, $5, given_back.included, given_back.purchased, "reservationId"
+    from given_back, balance
   )
   select "accountId", "reservationId", state, "includedMillicredits", "purchasedMillicredits", "capturedMillicredits", "reservedAt"
   from resolved

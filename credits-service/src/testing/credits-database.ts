@@ -15,20 +15,28 @@ export interface CreditsDatabase {
   readonly clock: ManualClock;
   readonly reader: ReturnType<typeof createCreditsReader>;
   readonly ledger: ReturnType<typeof createCreditsLedger>;
+  /** Another pool of the runtime role, which the caller ends. */
+  openPool(applicationName: string, maxConnections: number): Pool;
   close(): Promise<void>;
 }
 
 export async function createCreditsDatabase(): Promise<CreditsDatabase> {
   const database = await createTestDatabase([creditsSchema]);
-  const open = (connectionString: string): Pool =>
-    createPool({ connectionString, applicationName: 'credits-test', maxConnections: 8 });
-  const pool = open(database.urlFor('prospect_credits'));
-  const superuser = open(database.url);
+  const openPool = (applicationName: string, maxConnections: number): Pool =>
+    createPool({
+      connectionString: database.urlFor('prospect_credits'),
+      applicationName,
+      maxConnections,
+      acquireTimeoutMs: 10_000,
+    });
+  const pool = openPool('credits-test', 8);
+  const superuser = createPool({ connectionString: database.url, applicationName: 'credits-test', maxConnections: 8 });
   const clock = new ManualClock('2026-01-31T12:00:00Z');
   return {
     pool,
     superuser,
     clock,
+    openPool,
     reader: createCreditsReader({ pool, clock }),
     ledger: createCreditsLedger({ pool, clock }),
     async close() {
@@ -67,10 +75,29 @@ export async function briefLedger(reader: CreditsDatabase['reader'], accountId: 
 
 /** How a call was refused: its code, and the messages by field. */
 export async function refusal(answer: Promise<unknown>): Promise<unknown[]> {
+  const { code, members } = await refusalError(answer);
+  return [code, members.errors];
+}
+
+/** The error by which a call was refused. */
+export async function refusalError(answer: Promise<unknown>): Promise<DomainError> {
   const error: unknown = await answer.then(
     () => undefined,
     (failure: unknown) => failure,
   );
   if (!(error instanceof DomainError)) throw new Error('not refused', { cause: error });
-  return [error.code, error.members.errors];
+  return error;
+}
+
+/** A pool that notes the name and the first value of each statement that it is given; transactions are noted as `begin`. */
+export function noting(pool: Pool, sent: unknown[][]): Pool {
+  const query = (config: { name: string; values: unknown[] }): unknown => {
+    sent.push([config.name, config.values[0]]);
+    return pool.query(config as never);
+  };
+  const connect = (): unknown => {
+    sent.push(['begin']);
+    return pool.connect();
+  };
+  return Object.create(pool, { query: { value: query }, connect: { value: connect } }) as Pool;
 }

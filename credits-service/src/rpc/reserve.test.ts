@@ -1,0 +1,217 @@
+import { fromTimestamp } from '@prospecting/platform/grpc';
+import { expect } from 'chai';
+import {
+  brief,
+  briefLedger,
+  call,
+  createCreditsDatabase,
+  noting,
+  refusal,
+  refusalError,
+  testAccount,
+  testReservation,
+  type CreditsDatabase,
+} from '../testing/credits-database.js';
+import { createCreditsLedger } from './ledger.js';
+
+const renewsAt = '2026-02-28T12:00:00.000Z';
+
+describe('reserve', () => {
+  let database: CreditsDatabase;
+  let accountId: string;
+  let accounts = 0;
+
+  before(async () => {
+    database = await createCreditsDatabase();
+  });
+  beforeEach(async () => {
+    database.clock.set('2026-01-31T12:00:00Z');
+    accounts += 1;
+    accountId = testAccount(accounts);
+    await database.ledger.subscribe({ accountId, includedMillicredits: 1000 }, call());
+    await database.ledger.grant({ accountId, purchasedMillicredits: 500 }, call());
+  });
+  after(() => database.close());
+
+  const reserve = (n: number, millicredits: number) =>
+    database.ledger.reserve({ accountId, reservationId: testReservation(n), millicredits }, call());
+  const release = (n: number) =>
+    database.ledger.release({ releases: [{ accountId, reservationId: testReservation(n) }] }, call());
+  const balance = async () =>
+    brief((await database.reader.getBalances({ accountIds: [accountId] }, call())).balances[0]);
+  /** Without how the account began. */
+  const ledgerOf = async () => (await briefLedger(database.reader, accountId)).slice(2);
+
+  it('takes the amount off the spendable balance at once, included credits first, then purchased', async () => {
+    const { reservedAt, ...reserved } = await reserve(1, 600);
+    expect(reserved).to.deep.equal({
+      accountId,
+      reservationId: testReservation(1),
+      state: 'RESERVATION_STATE_PENDING',
+      includedMillicredits: 600,
+      purchasedMillicredits: 0,
+      capturedMillicredits: 0,
+      remainingMillicredits: 900,
+    });
+    expect(reservedAt === null ? null : fromTimestamp(reservedAt)).to.deep.equal(database.clock.now());
+    expect(await reserve(2, 600)).to.include({ includedMillicredits: 400, purchasedMillicredits: 200 });
+    expect(await reserve(3, 300)).to.include({ purchasedMillicredits: 300, remainingMillicredits: 0 });
+    expect(await balance()).to.deep.equal([0, 0, 1000, renewsAt]);
+    expect(await ledgerOf()).to.deep.equal([
+      ['reserve', -600, 0],
+      ['reserve', -400, -200],
+      ['reserve', 0, -300],
+    ]);
+  });
+
+  it('names its reservation in the ledger', async () => {
+    await reserve(1, 600);
+    const { entries } = await database.reader.listEntries({ accountId, afterEntryId: 2, limit: 10 }, call());
+    expect(entries.map((entry) => [entry.entryId, entry.reservationId])).to.deep.equal([[3, testReservation(1)]]);
+  });
+
+  it('is one statement', async () => {
+    const sent: unknown[][] = [];
+    const ledger = createCreditsLedger({ pool: noting(database.pool, sent), clock: database.clock });
+    await ledger.reserve({ accountId, reservationId: testReservation(1), millicredits: 600 }, call());
+    expect(sent).to.deep.equal([['credits_reserve', accountId]]);
+  });
+
+  it('takes nothing where it cannot take all, and says what is required and what there is', async () => {
+    await reserve(1, 700);
+    const error = await refusalError(reserve(2, 801));
+    expect([error.code, error.members]).to.deep.equal([
+      'insufficient_credits',
+      { creditsRequiredMillicredits: 801, creditsRemainingMillicredits: 800 },
+    ]);
+    expect(await ledgerOf()).to.deep.equal([['reserve', -700, 0]]);
+    expect(await reserve(2, 800)).to.include({ remainingMillicredits: 0 });
+  });
+
+  it('says that there are null credits without a subscription', async () => {
+    const request = { accountId: testAccount(0xffff), reservationId: testReservation(1), millicredits: 1 };
+    const error = await refusalError(database.ledger.reserve(request, call()));
+    expect([error.code, error.members]).to.deep.equal([
+      'insufficient_credits',
+      { creditsRequiredMillicredits: 1, creditsRemainingMillicredits: null },
+    ]);
+  });
+
+  it('moves nothing for the same reservation again, and answers it as it stands', async () => {
+    const first = await reserve(1, 1200);
+    database.clock.set('2026-02-01T00:00:00Z');
+    expect(await reserve(1, 1200)).to.deep.equal(first);
+    await database.ledger.grant({ accountId, purchasedMillicredits: 50 }, call());
+    expect(await reserve(1, 1200)).to.deep.equal({ ...first, remainingMillicredits: 350 });
+    await release(1);
+    expect(await reserve(1, 1200)).to.deep.equal({
+      ...first,
+      state: 'RESERVATION_STATE_RELEASED',
+      remainingMillicredits: 1550,
+    });
+    expect(await ledgerOf()).to.deep.equal([
+      ['reserve', -1000, -200],
+      ['grant', 0, 50],
+      ['release', 1000, 200],
+    ]);
+  });
+
+  it('answers the same reservation again when the balance could not pay it a second time', async () => {
+    await reserve(1, 1500);
+    expect(await reserve(1, 1500)).to.include({ state: 'RESERVATION_STATE_PENDING', remainingMillicredits: 0 });
+  });
+
+  it('refuses the same reservation for another amount, and moves nothing', async () => {
+    await reserve(1, 600);
+    for (const amount of [599, 601, 5000]) {
+      expect(await refusal(reserve(1, amount)), String(amount)).to.deep.equal([
+        'validation_failed',
+        { reservationId: ['was used for another amount'] },
+      ]);
+    }
+    expect(await ledgerOf()).to.deep.equal([['reserve', -600, 0]]);
+  });
+
+  it('[1.7] leaves the same id to each account', async () => {
+    await reserve(1, 600);
+    const other = testAccount(accounts + 0x1000);
+    await database.ledger.subscribe({ accountId: other, includedMillicredits: 200 }, call());
+    const request = { accountId: other, reservationId: testReservation(1), millicredits: 100 };
+    expect(await database.ledger.reserve(request, call())).to.include({ accountId: other, remainingMillicredits: 100 });
+    expect(await balance()).to.deep.equal([400, 500, 1000, renewsAt]);
+  });
+
+  it('makes a due reset first, once, also when the same reservation comes again', async () => {
+    await reserve(1, 1200);
+    database.clock.set(renewsAt);
+    expect(await reserve(2, 1100)).to.include({
+      includedMillicredits: 1000,
+      purchasedMillicredits: 100,
+      remainingMillicredits: 200,
+    });
+    database.clock.set('2026-04-01T00:00:00Z');
+    expect(await reserve(2, 1100)).to.include({ state: 'RESERVATION_STATE_PENDING', remainingMillicredits: 1200 });
+    expect(await ledgerOf()).to.deep.equal([
+      ['reserve', -1000, -200],
+      ['reset', 1000, 0],
+      ['reserve', -1000, -100],
+      ['reset', 1000, 0],
+    ]);
+  });
+
+  it('counts a due reset in what it refuses, and leaves no trace', async () => {
+    await reserve(1, 1200);
+    database.clock.set(renewsAt);
+    expect((await refusalError(reserve(2, 1301))).members).to.deep.equal({
+      creditsRequiredMillicredits: 1301,
+      creditsRemainingMillicredits: 1300,
+    });
+    expect(await ledgerOf()).to.deep.equal([['reserve', -1000, -200]]);
+  });
+
+  it('takes of this month when the clock jumps back before the reset', async () => {
+    database.clock.set(renewsAt);
+    await reserve(1, 400);
+    database.clock.set('2020-01-01T00:00:00Z');
+    expect(await reserve(2, 700)).to.include({ includedMillicredits: 600, purchasedMillicredits: 100 });
+  });
+
+  it('[D requests.7] refuses amounts that are not whole millicredits above 0, and ids that are none', async () => {
+    for (const amount of [0, -1, 0.5, Number.NaN, 2 ** 53]) {
+      const [code, errors] = await refusal(reserve(1, amount));
+      expect(code, String(amount)).to.equal('validation_failed');
+      expect(errors).to.have.all.keys('millicredits');
+    }
+    const nil = '00000000-0000-0000-0000-000000000000';
+    for (const reservationId of ['', 'attempt', nil]) {
+      const request = { accountId, reservationId, millicredits: 1 };
+      expect(await refusal(database.ledger.reserve(request, call()))).to.deep.equal([
+        'validation_failed',
+        { reservationId: ['must be a UUID'] },
+      ]);
+    }
+    const request = { accountId: nil, reservationId: testReservation(1), millicredits: 1 };
+    expect((await refusal(database.ledger.reserve(request, call())))[1]).to.have.all.keys('accountId');
+  });
+
+  it('knows an id in capitals', async () => {
+    await reserve(0xabcdef, 600);
+    const request = { accountId: accountId.toUpperCase(), reservationId: testReservation(0xabcdef).toUpperCase() };
+    const again = await database.ledger.reserve({ ...request, millicredits: 600 }, call());
+    expect(again).to.include({ accountId, reservationId: testReservation(0xabcdef), remainingMillicredits: 900 });
+  });
+
+  it('leaves room for what may come back: no purchase or allowance can make a release impossible', async () => {
+    await reserve(1, 1500);
+    const most = Number.MAX_SAFE_INTEGER;
+    const grant = (purchasedMillicredits: number) =>
+      database.ledger.grant({ accountId, purchasedMillicredits }, call());
+    const subscribe = (includedMillicredits: number) =>
+      database.ledger.subscribe({ accountId, includedMillicredits }, call());
+    expect((await refusal(grant(most - 1499)))[1]).to.have.all.keys('purchased');
+    expect((await refusal(subscribe(most - 499)))[1]).to.have.all.keys('included');
+    await grant(most - 1500);
+    await release(1);
+    expect(await balance()).to.deep.equal([1000, most - 1000, 1000, renewsAt]);
+  });
+});
