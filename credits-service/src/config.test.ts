@@ -15,6 +15,16 @@ describe('loadConfig', () => {
     expect(config.serving).to.include({ grpcListen: env.GRPC_LISTEN, adminPort: 9090 });
   });
 
+  it('has crash points only where a test asks for them, and never in production', async () => {
+    expect(loadConfig(env).crashPoints).to.equal(undefined);
+    const asking = { ...env, PROSPECT_TEST_CRASH_POINTS: 'credits.reserved=throw@1' };
+    const error: unknown = await loadConfig(asking)
+      .crashPoints?.pass('credits.reserved')
+      .catch((failure: unknown) => failure);
+    expect(error).to.be.an('error');
+    expect(() => loadConfig({ ...asking, NODE_ENV: 'production' })).to.throw(ConfigError);
+  });
+
   it('names every variable that is missing or bad', () => {
     expect(() => loadConfig({ ...env, GRPC_LISTEN: 'nowhere', DATABASE_URL: '' }))
       .to.throw(ConfigError)

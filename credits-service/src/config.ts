@@ -1,4 +1,5 @@
 import { readConfig } from '@prospecting/platform/config';
+import { readCrashPoints, type CrashPoints } from '@prospecting/platform/crash-points';
 import {
   databaseFields,
   servingFields,
@@ -7,15 +8,22 @@ import {
   type DatabaseConfig,
   type ServingConfig,
 } from '@prospecting/platform/serving';
+import { CREDITS_CRASH_POINTS, type CreditsCrashPoint } from './crash-points.js';
 
 export interface Config {
   readonly serving: ServingConfig;
   /** The schema `credits`. */
   readonly database: DatabaseConfig;
+  /** Tests alone set any. */
+  readonly crashPoints: CrashPoints<CreditsCrashPoint> | undefined;
 }
 
 /** Reads the environment; throws ConfigError naming everything that is missing or bad. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const values = readConfig({ ...servingFields, ...databaseFields }, env);
-  return { serving: toServingConfig(values), database: toDatabaseConfig(values) };
+  return {
+    serving: toServingConfig(values),
+    database: toDatabaseConfig(values),
+    crashPoints: readCrashPoints(env, CREDITS_CRASH_POINTS),
+  };
 }

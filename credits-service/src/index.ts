@@ -2,6 +2,7 @@ import { reserve } from './sql/reserve.js';
 import { resolve } from './sql/resolve.js';
 import { selectBalance } from './sql/select-balance.js';
 
+export { CREDITS_CRASH_POINTS, type CreditsCrashPoint } from './crash-points.js';
 export { creditsSchema } from './migrations/index.js';
 export type { CreditsDependencies } from './rpc/dependencies.js';
 export { createCreditsLedger } from './rpc/ledger.js';

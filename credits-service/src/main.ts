@@ -9,6 +9,10 @@ const name = 'credits-service';
 await runService({ name }, () => {
   const config = loadConfig();
   return serveGrpc(name, config.serving, (context) =>
-    buildApplication({ pool: openDatabase(config.database, context), clock: systemClock }),
+    buildApplication({
+      pool: openDatabase(config.database, context),
+      clock: systemClock,
+      crashPoints: config.crashPoints,
+    }),
   );
 });

@@ -32,7 +32,9 @@ export async function reserve(
   };
   if (!Number.isSafeInteger(millicredits) || millicredits <= 0)
     refuse('millicredits', 'must be more than 0, and whole');
+  await dependencies.crashPoints?.pass('credits.reserving');
   const row = (await reserveAtOnce(dependencies, wanted)) ?? (await reserveAfterTouch(dependencies, wanted));
+  await dependencies.crashPoints?.pass('credits.reserved');
   if (amountOf(row) !== millicredits) refuse('reservationId', 'was used for another amount');
   return { ...toReservation(row), remainingMillicredits: row.remainingMillicredits };
 }

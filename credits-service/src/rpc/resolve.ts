@@ -19,10 +19,10 @@ interface Asked {
   readonly resolution: Resolution;
 }
 
-/** What a resolution is called: in the ledger, and the field of the request. */
+/** What a resolution is called: in the ledger, the field of the request, and the crash points on both sides of it. */
 const NAMES = {
-  captured: { entryKind: 'capture', field: 'captures' },
-  released: { entryKind: 'release', field: 'releases' },
+  captured: { entryKind: 'capture', field: 'captures', before: 'credits.capturing', after: 'credits.captured' },
+  released: { entryKind: 'release', field: 'releases', before: 'credits.releasing', after: 'credits.released' },
 } as const;
 
 /** What became of one account's part of a request: its reservations by id, or why they could not be seen to. */
@@ -65,15 +65,17 @@ async function resolve(
   state: Resolution['state'],
   asked: readonly Asked[],
 ): Promise<credits.ResolveResponse> {
-  const { field } = NAMES[state];
+  const { field, before, after } = NAMES[state];
   if (asked.length > MAX_RESOLUTIONS) refuse(field, `must be at most ${MAX_RESOLUTIONS}`);
   const byAccount = [...groupByAccount(asked)];
+  await dependencies.crashPoints?.pass(before);
   const outcomes = await mapBounded(byAccount, MAX_ACCOUNTS_IN_FLIGHT, async ([accountId, ofAccount]) => {
     const outcome = await resolveAccount(dependencies, state, accountId, ofAccount).catch((failure: unknown) => ({
       failure,
     }));
     return [accountId, outcome] as const;
   });
+  await dependencies.crashPoints?.pass(after);
   return answer(field, asked, new Map<string, Outcome>(outcomes));
 }
 

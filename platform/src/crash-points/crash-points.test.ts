@@ -5,7 +5,7 @@ import { CRASH_POINTS_VARIABLE, readCrashPoints } from './index.js';
 
 const points = ['reveal.planned', 'reveal.reserved'] as const;
 const read = (rules: string, env: Record<string, string> = {}) =>
-  readCrashPoints({ [CRASH_POINTS_VARIABLE]: rules, ...env }, points);
+  readCrashPoints({ [CRASH_POINTS_VARIABLE]: rules, ...env }, points, () => {});
 
 describe('crash points', () => {
   it('are off unless the environment asks for them', () => {
@@ -50,17 +50,28 @@ describe('crash points', () => {
     expect(performance.now() - startedAt).to.be.greaterThan(35);
   });
 
-  it('end the process without a trace', () => {
+  it('say which rule acts, before it acts', async () => {
+    const said: string[] = [];
+    const env = { [CRASH_POINTS_VARIABLE]: 'reveal.planned=throw@2,reveal.reserved=stall:1/1' };
+    const crashPoints = readCrashPoints(env, points, ({ point, action }) => said.push(`${point} ${action}`));
+    await crashPoints?.pass('reveal.planned');
+    await crashPoints?.pass('reveal.reserved');
+    await crashPoints?.pass('reveal.planned').catch(() => said.push('thrown'));
+    expect(said).to.deep.equal(['reveal.reserved stall', 'reveal.planned throw', 'thrown']);
+  });
+
+  it('end the process at once, having said so', () => {
     const script = `
       import { readCrashPoints } from ${JSON.stringify(new URL('./index.js', import.meta.url).href)};
       process.on('exit', () => console.log('exit handlers ran'));
       await readCrashPoints(process.env, ['reveal.planned']).pass('reveal.planned');
       console.log('went on');`;
-    const { signal, stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    const { signal, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
       env: { [CRASH_POINTS_VARIABLE]: 'reveal.planned=kill@1' },
       encoding: 'utf8',
       timeout: 20_000,
     });
-    expect({ signal, stdout }).to.deep.equal({ signal: 'SIGKILL', stdout: '' });
+    const said = 'crash point reveal.planned: kill\n';
+    expect({ signal, stdout, stderr }).to.deep.equal({ signal: 'SIGKILL', stdout: '', stderr: said });
   });
 });

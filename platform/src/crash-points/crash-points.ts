@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config/index.js';
 
@@ -29,8 +30,11 @@ export interface CrashPoints<Point extends string = string> {
 /** Only tests set it: rules like `reveal.reserved=kill@3`, `reveal.committed=throw/7`, `reveal.planned=stall:2500@1`, comma-separated. */
 export const CRASH_POINTS_VARIABLE = 'PROSPECT_TEST_CRASH_POINTS';
 
+/** Told of a rule before it acts. */
+export type Announce = (rule: CrashRule) => void;
+
 /** Crash points that act by the given rules. */
-export function createCrashPoints(rules: readonly CrashRule[]): CrashPoints {
+export function createCrashPoints(rules: readonly CrashRule[], announce: Announce = () => {}): CrashPoints {
   const passings = new Map<string, number>();
   return {
     async pass(point) {
@@ -38,7 +42,9 @@ export function createCrashPoints(rules: readonly CrashRule[]): CrashPoints {
       passings.set(point, passing);
       for (const rule of rules) {
         const acts = rule.repeats ? passing % rule.passing === 0 : passing === rule.passing;
-        if (rule.point === point && acts) await act(rule);
+        if (rule.point !== point || !acts) continue;
+        announce(rule);
+        await act(rule);
       }
     },
   };
@@ -49,10 +55,12 @@ export function createCrashPoints(rules: readonly CrashRule[]): CrashPoints {
  * Throws ConfigError when it does so in production, when a rule is malformed, or when one names a point that the service does not have.
  * Points of other services are left to them, so that several can share an environment.
  * @param points all points of the service, each named `<service>.<step>`
+ * @param announce by default writes `crash point reveal.reserved: kill` to standard error, which whoever counts faults reads
  */
 export function readCrashPoints<Point extends string>(
   env: Readonly<Record<string, string | undefined>>,
   points: readonly Point[],
+  announce: Announce = announceOnStderr,
 ): CrashPoints<Point> | undefined {
   const text = env[CRASH_POINTS_VARIABLE];
   if (text === undefined || text === '') return undefined;
@@ -65,7 +73,7 @@ export function readCrashPoints<Point extends string>(
   for (const { point } of rules) {
     if (!points.some((known) => known === point)) throw problem(`there is no point ${point}`);
   }
-  return rules.length === 0 ? undefined : createCrashPoints(rules);
+  return rules.length === 0 ? undefined : createCrashPoints(rules, announce);
 }
 
 const RULE = /^([a-z]+\.[a-z_]+)=(kill|throw|stall)(?::([1-9][0-9]{0,5}))?([@/])([1-9][0-9]{0,8})$/;
@@ -82,6 +90,11 @@ function parseRule(text: string): CrashRule {
     passing: Number(passing),
     repeats: mode === '/',
   };
+}
+
+/** At once and not through a stream: the process may end with the next instruction. */
+function announceOnStderr({ point, action }: CrashRule): void {
+  writeSync(process.stderr.fd, `crash point ${point}: ${action}\n`);
 }
 
 function serviceOf(point: string): string {
