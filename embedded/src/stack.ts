@@ -1,13 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createCreditsLedger, createCreditsReader } from '@prospecting/credits-service';
-import { BASE_PATH, serveGateway, type GatewayServer, type ResponseGuardOptions } from '@prospecting/gateway';
+import {
+  BASE_PATH,
+  serveGateway,
+  type GatewayServer,
+  type GatewayServices,
+  type ResponseGuardOptions,
+} from '@prospecting/gateway';
 import { systemClock, type Clock } from '@prospecting/platform/clock';
+import type { Pool } from '@prospecting/platform/postgres';
 import { openDatabase, type ServingContext } from '@prospecting/platform/serving';
 import { collectDefaultMetrics, createLogger, Registry, type Logger } from '@prospecting/platform/telemetry';
-import { createRevealAdmin, createRevealViewer } from '@prospecting/reveal-service';
+import {
+  creditsLedger,
+  creditsReader,
+  revealAdmin,
+  revealSpender,
+  revealViewer,
+  searchService,
+} from '@prospecting/protos';
+import { createRevealAdmin, createRevealViewer, createSpending, type Spending } from '@prospecting/reveal-service';
 import { createSearchService } from '@prospecting/search-service';
 import type { DatabaseUrls } from './databases.js';
 import { freePort } from './postgres/index.js';
-import { connect, type Connected, type Services, type Transport } from './transport.js';
+import { openConnections, type Connections, type Transport } from './transport.js';
 
 /** What a whole installation keeps secret. Each has at least 32 characters. */
 export interface StackSecrets {
@@ -58,8 +75,11 @@ export interface Stack {
 
 const DEFAULT_GUARD: ResponseGuardOptions = { ratio: 0.01, onViolation: 'report' };
 const DEFAULT_STOP_LIMIT_MS = 10_000;
-/** Kept back from the gateway's share of the limit for the services behind it. */
-const SERVICES_SHARE = 0.3;
+/** Kept back from the gateway's part of that limit: for captures still to be made, and for the connections between services. */
+const SPENDING_SHARE = 0.2;
+const CONNECTIONS_SHARE = 0.1;
+/** As a reveal-service that nobody configures. */
+const RECOVERY = { graceMs: 30_000, intervalMs: 5_000 };
 
 /** Starts search, reveal, credits and, when they are there, the gateway. Throws what a listener or database throws. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -67,53 +87,100 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const context = { logger, registry, clock: options.clock ?? systemClock };
-  const backing = openServices(options, context);
-  let connected: Connected | undefined;
+  // What was started last ends first, as it calls what was started before it.
+  const stops: Stop[] = [];
+  const stopAll = async (limitMs: number): Promise<void> => {
+    for (const stop of stops.toReversed()) await stop(limitMs);
+  };
   try {
-    connected = await connect(backing.services, { transport: options.transport ?? 'in-process', logger, registry });
-    const gateway = await startGateway(options, connected.services, { ...context, name: 'gateway' });
-    return describe(options, gateway, backing, connected);
+    const pools = openPools(options, context);
+    stops.push(() => endPools(pools));
+    const connections = openConnections({ transport: options.transport ?? 'in-process', logger, registry });
+    stops.push((limitMs) => connections.close(limitMs * CONNECTIONS_SHARE));
+    const { services, spending } = await startServices(options.secrets, pools, connections, context);
+    stops.push((limitMs) => spending.stop(limitMs * SPENDING_SHARE));
+    const gateway = await startGateway(options, services, { ...context, name: 'gateway' });
+    stops.push((limitMs) => gateway.stop(limitMs * (1 - CONNECTIONS_SHARE - SPENDING_SHARE)));
+    spending.recovery.start();
+    return describe(options, gateway, stopAll);
   } catch (error) {
-    await connected?.close(0);
-    await backing.close();
+    await stopAll(0);
     throw error;
   }
 }
 
-interface Backing {
-  readonly services: Services;
-  close(): Promise<void>;
-}
+/** Ends a part within its share of the limit. */
+type Stop = (limitMs: number) => Promise<void>;
 
 type Context = Omit<ServingContext, 'name'> & { readonly clock: Clock };
 
-/** The services as their own objects, each on pools of its own role. */
-function openServices({ databases, secrets, poolSize = 10 }: StackOptions, context: Context): Backing {
-  const open = (name: string, url: string): ReturnType<typeof openDatabase> =>
-    openDatabase({ url, poolSize }, { ...context, name });
-  const search = open('search-service', databases.search);
-  const reveal = open('reveal-service/reveal', databases.reveal);
-  const directory = open('reveal-service/directory', databases.reveal);
-  const credits = open('credits-service', databases.credits);
-  const { clock } = context;
-  const { cursorKeys, soleTraderKey } = secrets;
+/** Each service's own, under its own role. */
+interface Pools {
+  readonly search: Pool;
+  readonly reveal: Pool;
+  readonly directory: Pool;
+  readonly credits: Pool;
+}
+
+function openPools({ databases, poolSize = 10 }: StackOptions, context: Context): Pools {
+  const open = (name: string, url: string): Pool => openDatabase({ url, poolSize }, { ...context, name });
   return {
-    services: {
-      search: createSearchService({ pool: search, cursorKeys, soleTraderKey }),
-      revealViewer: createRevealViewer({ revealPool: reveal, directoryPool: directory, clock }),
-      revealAdmin: createRevealAdmin({ revealPool: reveal }),
-      creditsReader: createCreditsReader({ pool: credits, clock }),
-      creditsLedger: createCreditsLedger({ pool: credits, clock }),
-    },
-    close: async () => {
-      await Promise.all([search, reveal, directory, credits].map((pool) => pool.end()));
-    },
+    search: open('search-service', databases.search),
+    reveal: open('reveal-service/reveal', databases.reveal),
+    directory: open('reveal-service/directory', databases.reveal),
+    credits: open('credits-service', databases.credits),
   };
+}
+
+async function endPools(pools: Pools): Promise<void> {
+  await Promise.all(Object.values(pools).map((pool: Pool) => pool.end()));
+}
+
+/** The services behind the gateway, as it reaches them. */
+async function startServices(
+  { cursorKeys, soleTraderKey }: StackSecrets,
+  pools: Pools,
+  connections: Connections,
+  context: Context,
+): Promise<{ services: GatewayServices; spending: Spending }> {
+  const { logger, registry, clock } = context;
+  const search = await connections.connect(
+    { search: searchService },
+    { search: createSearchService({ pool: pools.search, cursorKeys, soleTraderKey }) },
+  );
+  const credits = await connections.connect(
+    { creditsReader, creditsLedger },
+    {
+      creditsReader: createCreditsReader({ pool: pools.credits, clock }),
+      creditsLedger: createCreditsLedger({ pool: pools.credits, clock }),
+    },
+  );
+  const revealing = { revealPool: pools.reveal, directoryPool: pools.directory, clock };
+  const spending = createSpending(
+    {
+      ...revealing,
+      credits: { reader: credits.creditsReader, ledger: credits.creditsLedger },
+      logger,
+      registry,
+      newId: randomUUID,
+      pause,
+    },
+    RECOVERY,
+  );
+  const reveal = await connections.connect(
+    { revealViewer, revealSpender, revealAdmin },
+    {
+      revealViewer: createRevealViewer(revealing),
+      revealSpender: spending.spender,
+      revealAdmin: createRevealAdmin(revealing),
+    },
+  );
+  return { services: { ...search, ...credits, ...reveal }, spending };
 }
 
 async function startGateway(
   options: StackOptions,
-  services: Services,
+  services: GatewayServices,
   context: ServingContext & { readonly clock: Clock },
 ): Promise<GatewayServer & { readonly publicUrl: string }> {
   const { databases, secrets, host = '127.0.0.1', poolSize = 10 } = options;
@@ -137,18 +204,8 @@ async function startGateway(
   return { ...gateway, publicUrl };
 }
 
-function describe(
-  options: StackOptions,
-  gateway: GatewayServer & { readonly publicUrl: string },
-  backing: Backing,
-  connected: Connected,
-): Stack {
+function describe(options: StackOptions, gateway: GatewayServer & { readonly publicUrl: string }, stop: Stop): Stack {
   let stopped: Promise<void> | undefined;
-  const stop = async (limitMs: number): Promise<void> => {
-    await gateway.stop(limitMs * (1 - SERVICES_SHARE));
-    await connected.close(limitMs * SERVICES_SHARE);
-    await backing.close();
-  };
   return {
     publicUrl: gateway.publicUrl,
     baseUrl: gateway.publicUrl + BASE_PATH,

@@ -34,6 +34,8 @@ export interface GatewayOptions {
   readonly responseGuard: ResponseGuardOptions;
   /** For the work of one request, counted from when its body is there. */
   readonly timeoutMs?: number;
+  /** The same for a request that spends. */
+  readonly spendTimeoutMs?: number;
 }
 
 export interface Gateway {
@@ -44,6 +46,11 @@ export interface Gateway {
 }
 
 const TIMEOUT_MS = 5_000;
+/**
+ * A spend waits for others of its account, and what was begun is better finished than asked for again. Far below the grace of recovery and
+ * the lease of an Idempotency-Key.
+ */
+const SPEND_TIMEOUT_MS = 10_000;
 
 /** The public API as a request listener: everything that it needs is handed in. */
 export function createGateway(options: GatewayOptions): Gateway {
@@ -51,7 +58,11 @@ export function createGateway(options: GatewayOptions): Gateway {
   if (new URL(baseUrl).pathname !== BASE_PATH) throw new Error(`the base URL must end in ${BASE_PATH}`);
   const docsUrl = withoutSlash(options.docsUrl ?? `${new URL(baseUrl).origin}/docs`);
   const reads = createReads(options.upstream);
-  const operations = createOperations({ reads, appUrl: withoutSlash(options.appUrl) });
+  const operations = createOperations({
+    reads,
+    spender: options.upstream.revealSpender,
+    appUrl: withoutSlash(options.appUrl),
+  });
 
   const app = new Koa<ExchangeState>();
   // Only what happens after an answer was written gets here: a client that went away.
@@ -59,7 +70,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.use(observe(options));
   app.use(respond({ ...options, docsUrl, guard: createResponseGuard() }));
   app.use(servePages({ baseUrl, docsUrl, basePath: BASE_PATH }));
-  app.use(serveApi({ ...options, basePath: BASE_PATH, operations, timeoutMs: options.timeoutMs ?? TIMEOUT_MS }));
+  const { timeoutMs = TIMEOUT_MS, spendTimeoutMs = SPEND_TIMEOUT_MS } = options;
+  app.use(serveApi({ ...options, basePath: BASE_PATH, operations, timeoutMs, spendTimeoutMs }));
   const listener = app.callback();
   return {
     callback: () => (request, response) => void listener(request, response),

@@ -9,7 +9,14 @@ import {
   Registry,
   startTracing,
 } from '@prospecting/platform/telemetry';
-import { creditsLedger, creditsReader, revealAdmin, revealViewer, searchService } from '@prospecting/protos';
+import {
+  creditsLedger,
+  creditsReader,
+  revealAdmin,
+  revealSpender,
+  revealViewer,
+  searchService,
+} from '@prospecting/protos';
 import { loadConfig, type Config } from './config.js';
 import { serveGateway } from './server.js';
 
@@ -26,6 +33,7 @@ async function start({ server, targets, channels, otlpEndpoint, logLevel }: Conf
   const clients = {
     search: createClient(searchService, { target: targets.search, channels, metrics }),
     revealViewer: createClient(revealViewer, { target: targets.reveal, channels, metrics }),
+    revealSpender: createClient(revealSpender, { target: targets.reveal, channels, metrics }),
     revealAdmin: createClient(revealAdmin, { target: targets.reveal, channels: 1, metrics }),
     creditsReader: createClient(creditsReader, { target: targets.credits, channels, metrics }),
     creditsLedger: createClient(creditsLedger, { target: targets.credits, channels: 1, metrics }),
@@ -33,6 +41,7 @@ async function start({ server, targets, channels, otlpEndpoint, logLevel }: Conf
   const services = {
     search: clients.search.service,
     revealViewer: clients.revealViewer.service,
+    revealSpender: clients.revealSpender.service,
     revealAdmin: clients.revealAdmin.service,
     creditsReader: clients.creditsReader.service,
     creditsLedger: clients.creditsLedger.service,

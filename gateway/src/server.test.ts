@@ -21,8 +21,9 @@ describe('a gateway process', () => {
   const backends = createRecordingBackends();
   const services: GatewayServices = {
     ...backends,
+    revealSpender: { ...backends.revealSpender, listAttempts: notHere },
     revealAdmin: { listPrices: notHere, setPrice: notHere, addOwnedEmails: notHere, listOwnedEmails: notHere },
-    creditsLedger: { subscribe: notHere, grant: notHere },
+    creditsLedger: { subscribe: notHere, grant: notHere, reserve: notHere, capture: notHere, release: notHere },
   };
 
   function serve(changes: Partial<GatewayServerConfig> = {}, from: GatewayServices = services): Promise<GatewayServer> {

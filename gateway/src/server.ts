@@ -42,6 +42,7 @@ export interface GatewayServerConfig {
 
 /** The services behind the gateway, over gRPC or in this process. */
 export interface GatewayServices extends Backends {
+  readonly revealSpender: Service<reveal.RevealSpenderDefinition>;
   readonly revealAdmin: Service<reveal.RevealAdminDefinition>;
   readonly creditsLedger: Service<credits.CreditsLedgerDefinition>;
 }

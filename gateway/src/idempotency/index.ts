@@ -2,4 +2,5 @@ export { fingerprint } from './fingerprint.js';
 export { parseIdempotencyKey, type UnusableKey } from './idempotency-key.js';
 export { once, type OnceResponse } from './once.js';
 export { createResponseStore, type KeyedRequest, type ResponseStore, type StoredResponse } from './response-store.js';
+export { spendIdOf } from './spend-id.js';
 export { startSweeper } from './sweeper.js';

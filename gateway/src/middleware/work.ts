@@ -3,7 +3,14 @@ import { withinDeadline } from '@prospecting/platform/grpc';
 import type { Logger } from '@prospecting/platform/telemetry';
 import type { AuthenticatedKey } from '../api-keys/index.js';
 import type { Json } from '../http/json-text.js';
-import { fingerprint, once, parseIdempotencyKey, type OnceResponse, type ResponseStore } from '../idempotency/index.js';
+import {
+  fingerprint,
+  once,
+  parseIdempotencyKey,
+  spendIdOf,
+  type OnceResponse,
+  type ResponseStore,
+} from '../idempotency/index.js';
 import { isSpend, toCredits, type Operation, type OperationResponse } from '../routes/index.js';
 import type { AcceptedBody } from './body.js';
 import type { Exchange } from './exchange.js';
@@ -13,6 +20,8 @@ export interface WorkOptions {
   readonly logger: Logger;
   /** For the work of one request, counted from when its body is there. */
   readonly timeoutMs: number;
+  /** The same for a request that spends. */
+  readonly spendTimeoutMs: number;
 }
 
 /** A request that nothing is wrong with. */
@@ -28,19 +37,25 @@ export interface AcceptedRequest {
 /** Does the work and writes its answer; a spend is done once for its Idempotency-Key. Throws DomainError. */
 export async function work(ctx: Exchange, request: AcceptedRequest, options: WorkOptions): Promise<void> {
   const { operation, key, body, json } = request;
-  const answer = (): Promise<OperationResponse> => {
-    const call = { deadlineAt: Date.now() + options.timeoutMs, traceparent: ctx.state.traceparent };
-    return withinDeadline(call, operation.operationId, () => operation.answer({ key, body, call }));
+  const answer = (timeoutMs: number, spendId?: string): Promise<OperationResponse> => {
+    const call = { deadlineAt: Date.now() + timeoutMs, traceparent: ctx.state.traceparent };
+    return withinDeadline(call, operation.operationId, () =>
+      operation.answer({ key, body, call, ...(spendId !== undefined && { spendId }) }),
+    );
   };
-  if (isSpend(operation, json)) writeOnce(ctx, await spendOnce(ctx, request, answer, options));
-  else write(ctx, operation, await answer());
+  if (isSpend(operation, json)) {
+    const spend = (spendId: string): Promise<OperationResponse> => answer(options.spendTimeoutMs, spendId);
+    writeOnce(ctx, await spendOnce(ctx, request, spend, options));
+  } else {
+    write(ctx, operation, await answer(options.timeoutMs));
+  }
 }
 
 /** Every operation that spends is keyed, and contacts/reveal even when it only quotes. */
 async function spendOnce(
   ctx: Exchange,
   { key, path, json }: AcceptedRequest,
-  answer: () => Promise<OperationResponse>,
+  spend: (spendId: string) => Promise<OperationResponse>,
   options: WorkOptions,
 ): Promise<OnceResponse> {
   const idempotencyKey = requireIdempotencyKey(ctx.get('Idempotency-Key'));
@@ -48,7 +63,7 @@ async function spendOnce(
   if (key.stale) throw serviceUnavailable('the database of keys cannot be asked');
   const keyed = { keyId: key.keyId, idempotencyKey, fingerprint: fingerprint(ctx.method, path, json) };
   return once({ store: options.responseStore, logger: options.logger }, keyed, async () => {
-    const { body, creditsChargedMillicredits, creditsRemainingMillicredits } = await answer();
+    const { body, creditsChargedMillicredits, creditsRemainingMillicredits } = await spend(spendIdOf(keyed));
     ctx.state.creditsChargedMillicredits = creditsChargedMillicredits;
     return { status: 200, body: JSON.stringify(body), creditsRemainingMillicredits };
   });

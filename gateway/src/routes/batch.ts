@@ -10,20 +10,35 @@ export function spendableMillicredits(balance: credits.Balance): number | null {
   return subscription === undefined || subscription === null ? null : includedMillicredits + purchasedMillicredits;
 }
 
-/** The envelope of a call that cost nothing. */
-export function freeBatch(results: object[], balance: credits.Balance, dryRun: boolean): OperationResponse {
-  const remaining = spendableMillicredits(balance);
+/** What a batch comes to. */
+export interface BatchAmounts {
+  readonly chargedMillicredits: number;
+  /** Exact total price. */
+  readonly quotedMillicredits: number;
+  /** null: the account has no credit subscription. */
+  readonly remainingMillicredits: number | null;
+}
+
+/** The envelope of every batch. */
+export function respondBatch(results: object[], amounts: BatchAmounts, dryRun: boolean): OperationResponse {
+  const { chargedMillicredits, quotedMillicredits, remainingMillicredits } = amounts;
   return {
     body: {
       results,
-      creditsCharged: 0,
-      creditsQuoted: 0,
-      creditsRemaining: remaining === null ? null : toCredits(remaining),
+      creditsCharged: toCredits(chargedMillicredits),
+      creditsQuoted: toCredits(quotedMillicredits),
+      creditsRemaining: remainingMillicredits === null ? null : toCredits(remainingMillicredits),
       dryRun,
     },
-    creditsChargedMillicredits: 0,
-    creditsRemainingMillicredits: remaining,
+    creditsChargedMillicredits: chargedMillicredits,
+    creditsRemainingMillicredits: remainingMillicredits,
   };
+}
+
+/** The envelope of a call that cost nothing. */
+export function freeBatch(results: object[], balance: credits.Balance, dryRun: boolean): OperationResponse {
+  const remainingMillicredits = spendableMillicredits(balance);
+  return respondBatch(results, { chargedMillicredits: 0, quotedMillicredits: 0, remainingMillicredits }, dryRun);
 }
 
 /** An item that cannot be looked up. Its ref, and every other item's, is echoed unchanged; where none was sent JSON leaves it out. */

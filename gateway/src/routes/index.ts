@@ -17,7 +17,7 @@ export function createOperations(options: RouteOptions): readonly Operation[] {
     matchOrganizationContacts(options),
     matchOrganizationSwitchboards(options),
     matchPeople(options),
-    revealContacts(),
+    revealContacts(options),
     getCredits(options),
   ];
 }

@@ -7,11 +7,12 @@ import {
 } from '@prospecting/openapi';
 import type { Call } from '@prospecting/platform/grpc';
 import type { AuthenticatedKey } from '../api-keys/index.js';
-import type { Reads } from '../upstream/index.js';
+import type { Reads, Spender } from '../upstream/index.js';
 
 /** What routes are built from. */
 export interface RouteOptions {
   readonly reads: Reads;
+  readonly spender: Spender;
   /** Without a slash at its end. */
   readonly appUrl: string;
 }
@@ -21,6 +22,8 @@ export interface OperationRequest<Body> {
   readonly key: AuthenticatedKey;
   readonly body: Body;
   readonly call: Call;
+  /** Names a request that came under an Idempotency-Key for good: SHA-256, in hex. Every request that spends has one. */
+  readonly spendId?: string;
 }
 
 /** A success. */

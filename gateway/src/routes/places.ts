@@ -6,7 +6,16 @@ export async function inPlaces<Asked, Answer>(
   places: readonly (Asked | undefined)[],
   ask: (asked: Asked[]) => Promise<Answer[]>,
 ): Promise<(Answer | undefined)[]> {
-  const answers = await ask(places.filter((place) => place !== undefined));
+  return putInPlaces(places, await ask(filled(places)));
+}
+
+/** What stands in the places that are not gaps. */
+export function filled<Asked>(places: readonly (Asked | undefined)[]): Asked[] {
+  return places.filter((place) => place !== undefined);
+}
+
+/** The answers to what stands in some places, in those places. */
+export function putInPlaces<Answer>(places: readonly unknown[], answers: readonly Answer[]): (Answer | undefined)[] {
   let next = 0;
   return places.map((place) => {
     if (place === undefined) return undefined;

@@ -1,10 +1,9 @@
-import { DomainError } from '@prospecting/platform/errors';
 import type { BucketName } from '../buckets/index.js';
 import type { Json } from '../http/json-text.js';
 import { isObject } from '../http/json-text.js';
 import type { Operation } from './operation.js';
 
-/** Everything that the edge knows about spending stands here. */
+/** Which requests are spends, and what they count in. */
 
 /** Whether a body asks to reveal: by the field alone, so that a wrong value still counts as the try that it is. */
 export function asksToReveal(body: Json | undefined): boolean {
@@ -34,15 +33,3 @@ const OVERALL: ReadonlySet<BucketName> = new Set(['overall']);
 const OVERALL_SEARCH: ReadonlySet<BucketName> = new Set(['overall', 'search']);
 const OVERALL_SPEND: ReadonlySet<BucketName> = new Set(['overall', 'spend']);
 const OVERALL_SEARCH_SPEND: ReadonlySet<BucketName> = new Set(['overall', 'search', 'spend']);
-
-/**
- * Where prices would be asked and money would move, real run or dry run: this installation cannot reveal, and says so rather than
- * answering anything made up.
- */
-export function refuseToReveal(): never {
-  throw new DomainError('service_unavailable', {
-    detail:
-      'Revealing and pricing are not available on this installation. Nothing was revealed or charged; matching without reveal works.',
-    internal: 'the part that reveals is not there',
-  });
-}

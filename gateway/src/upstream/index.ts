@@ -1,2 +1,2 @@
-export type { Backends } from './backends.js';
+export type { Backends, Spender } from './backends.js';
 export { createReads, type Reads } from './reads.js';

@@ -18,6 +18,8 @@ type Answers = {
   viewContact(contactId: string): reveal.ReachableView;
   viewSwitchboard(organizationId: string): reveal.SwitchboardView;
   findByEmail(email: string): reveal.ContactIds;
+  quote(request: reveal.QuoteRequest): reveal.SpendOutcome;
+  reveal(request: reveal.RevealRequest): reveal.SpendOutcome;
   getBalance(accountId: string): credits.Balance;
 };
 
@@ -61,6 +63,27 @@ function matchedBy(item: search.OrganizationIdentifiers): search.MatchedBy {
   return item.linkedInPage === undefined ? 'MATCHED_BY_DOMAIN' : 'MATCHED_BY_LINKED_IN_URL';
 }
 
+/** What every subject costs here, in millicredits, whatever of it is wanted. */
+export const PRICE = 200;
+
+function outcomeOf(subjects: readonly reveal.SpendSubject[], chargedMillicredits: number): reveal.SpendOutcome {
+  return {
+    subjects: subjects.map(({ infoTypes }) => ({
+      found: true,
+      costMillicredits: PRICE,
+      newInfoTypes: infoTypes,
+      alreadyRevealedInfoTypes: [],
+      unavailableInfoTypes: [],
+    })),
+    quotedMillicredits: subjects.length * PRICE,
+    chargedMillicredits,
+    remainingMillicredits: 118_800 - chargedMillicredits,
+  };
+}
+
+/** The edge does not ask this. */
+const notAsked = (): Promise<never> => Promise.reject(new Error('the API does not ask this of a service'));
+
 function defaultAnswers(): Answers {
   const matchOrganization = (item: search.OrganizationIdentifiers): search.OrganizationMatch => ({
     organization: ORGANIZATION,
@@ -88,6 +111,8 @@ function defaultAnswers(): Answers {
     viewContact: () => MASKED,
     viewSwitchboard: () => ({ switchboard: { ...MASKED, phone: '+4684XXXXXXX' } }),
     findByEmail: () => ({ contactIds: [] }),
+    quote: ({ subjects }) => outcomeOf(subjects, 0),
+    reveal: ({ subjects }) => outcomeOf(subjects, subjects.length * PRICE),
     getBalance: (accountId) => ({
       accountId,
       includedMillicredits: 100_000,
@@ -141,11 +166,18 @@ export function createRecordingBackends(changes: Partial<Answers> = {}): Recordi
         answers: queries.map(({ emails }) => ({ found: emails.map((email) => answers.findByEmail(email)) })),
       })),
     },
+    revealSpender: {
+      quote: answered('quote', (request: reveal.QuoteRequest) => answers.quote(request)),
+      reveal: answered('reveal', (request: reveal.RevealRequest) => answers.reveal(request)),
+    },
     creditsReader: {
       getBalances: answered('getBalances', ({ accountIds }: credits.GetBalancesRequest) => ({
         balances: accountIds.map((id) => answers.getBalance(id)),
       })),
       listEntries: answered('listEntries', (_request: credits.ListEntriesRequest) => ({ entries: [] })),
+      listAccounts: notAsked,
+      listReservations: notAsked,
+      listPendingReservations: notAsked,
     },
   };
 }

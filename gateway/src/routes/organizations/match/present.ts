@@ -2,13 +2,14 @@ import type { OrganizationMatchedBy, OrganizationResult } from '@prospecting/ope
 import type { reveal, search } from '@prospecting/protos';
 import type { Item } from '../../../items/index.js';
 import { invalidResult } from '../../batch.js';
+import { toCredits } from '../../millicredits.js';
 import { presentOrganization, type FoundOrganization } from '../../present/organization.js';
+import type { Looked } from '../../revealing-batch.js';
 
-/** The result of one item. `view` is there wherever `found` is. */
+/** The result of one item. */
 export function presentResult(
   item: Item<search.OrganizationIdentifiers>,
-  found: FoundOrganization | undefined,
-  view: reveal.OrganizationView | undefined,
+  { found, view, outcome }: Looked<FoundOrganization, reveal.OrganizationView>,
   appUrl: string,
 ): OrganizationResult {
   if (item.error !== undefined) return invalidResult(item);
@@ -18,5 +19,6 @@ export function presentResult(
     status: 'matched',
     matchedBy: found.matchedBy as OrganizationMatchedBy,
     organization: presentOrganization(found, view, appUrl),
+    creditCost: outcome && toCredits(outcome.costMillicredits),
   };
 }

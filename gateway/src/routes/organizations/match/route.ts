@@ -1,32 +1,33 @@
 import { parseItems, parseOrganizationQuery } from '../../../items/index.js';
-import { freeBatch } from '../../batch.js';
 import { defineOperation, type Operation, type RouteOptions } from '../../operation.js';
 import { inPlaces } from '../../places.js';
-import { foundOrganization, subjectOf } from '../../present/organization.js';
-import { refuseToReveal } from '../../spending.js';
+import { subjectOf } from '../../present/organization.js';
+import { answerBatch } from '../../revealing-batch.js';
+import { findOrganizations } from '../find-organizations.js';
 import { presentResult } from './present.js';
 
 /** POST /organizations/match */
-export function matchOrganizations({ reads, appUrl }: RouteOptions): Operation {
+export function matchOrganizations(options: RouteOptions): Operation {
+  const { reads, appUrl } = options;
   return defineOperation({
     operationId: 'match_organizations',
     searches: true,
     spends: 'when_revealing',
     showsBalance: true,
-    async answer({ key: { account }, body, call }) {
-      if (body.reveal.length > 0) refuseToReveal();
-      const items = parseItems(body.items, parseOrganizationQuery);
-      const look = async (): Promise<object[]> => {
-        const matches = await inPlaces(
-          items.map((item) => item.query),
-          (asked) => reads.matchOrganizations(asked, call),
-        );
-        const found = items.map(({ query }, index) => foundOrganization(query, matches[index]));
-        const views = await inPlaces(found, (asked) => reads.viewOrganizations(account.id, asked.map(subjectOf), call));
-        return items.map((item, index) => presentResult(item, found[index], views[index], appUrl));
-      };
-      const [results, balance] = await Promise.all([look(), reads.getBalance(account.id, call)]);
-      return freeBatch(results, balance, body.dryRun);
+    answer(request) {
+      const { key, body, call } = request;
+      return answerBatch(options, request, {
+        items: parseItems(body.items, parseOrganizationQuery),
+        infoTypes: body.reveal,
+        find: (queries) => findOrganizations(reads, queries, call),
+        subject: (found) => {
+          const { organizationId, shownIdentifiers } = subjectOf(found);
+          return { kind: 'SUBJECT_KIND_ORGANIZATION', subjectId: organizationId, shownIdentifiers };
+        },
+        view: (found) =>
+          inPlaces(found, (asked) => reads.viewOrganizations(key.account.id, asked.map(subjectOf), call)),
+        present: (item, looked) => presentResult(item, looked, appUrl),
+      });
     },
   });
 }

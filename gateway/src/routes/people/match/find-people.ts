@@ -1,20 +1,12 @@
-import type { Call } from '@prospecting/platform/grpc';
 import type { search } from '@prospecting/protos';
 import type { PersonQuery } from '../../../items/index.js';
-import type { Reads } from '../../../upstream/index.js';
+import type { Asking } from '../../contacts/view-contacts.js';
 import { inPlaces } from '../../places.js';
 import { decide, type PersonOutcome } from './decide.js';
 
-/** Who asks, and by when. */
-export interface Search {
-  readonly reads: Reads;
-  readonly accountId: string;
-  readonly call: Call;
-}
-
 /** Looks up every query by all of its identifiers at once and lets the first hit count; places of invalid items stay empty. */
 export async function findPeople(
-  { reads, accountId, call }: Search,
+  { reads, accountId, call }: Asking,
   queries: readonly (PersonQuery | undefined)[],
 ): Promise<(PersonOutcome | undefined)[]> {
   const [matches, byEmail] = await Promise.all([
@@ -40,7 +32,7 @@ function searchedFor(query: PersonQuery | undefined): search.PersonIdentifiers |
  * here may tell them apart again.
  */
 async function findByEmail(
-  { reads, accountId, call }: Search,
+  { reads, accountId, call }: Asking,
   queries: readonly (PersonQuery | undefined)[],
 ): Promise<(search.Contact[] | undefined)[]> {
   const emails = queries.map((query) => query?.email);

@@ -3,30 +3,32 @@ import type { reveal, search } from '@prospecting/protos';
 import type { Item } from '../../../../items/index.js';
 import { invalidResult, notFoundResult } from '../../../batch.js';
 import { presentOrganization, type FoundOrganization } from '../../../present/organization.js';
+import { presentQuote } from '../../../present/quote.js';
+import type { Looked } from '../../../revealing-batch.js';
 
-/** What there is to show of one item; the views are there wherever an organization was found. */
-export interface PresentedSwitchboard {
-  readonly found: FoundOrganization | undefined;
-  readonly view: reveal.OrganizationView | undefined;
-  readonly switchboard: reveal.SwitchboardView | undefined;
+/** What the account sees of an organization's switchboard, and of the organization. */
+export interface SwitchboardSight {
+  readonly organization: reveal.OrganizationView;
+  readonly switchboard: reveal.SwitchboardView;
 }
 
 /** The result of one item. */
 export function presentResult(
   item: Item<search.OrganizationIdentifiers>,
-  { found, view, switchboard }: PresentedSwitchboard,
+  { found, view, outcome }: Looked<FoundOrganization, SwitchboardSight>,
   appUrl: string,
 ): SwitchboardResult {
   if (item.error !== undefined) return invalidResult(item);
   if (found === undefined || view === undefined) return notFoundResult(item.ref, 'organization_not_found');
-  const reachable = switchboard?.switchboard ?? undefined;
+  const reachable = view.switchboard.switchboard ?? undefined;
   if (reachable === undefined) return notFoundResult(item.ref, 'no_switchboard');
   return {
     ref: item.ref,
     status: 'matched',
     matchedBy: found.matchedBy as OrganizationMatchedBy,
-    organization: presentOrganization(found, view, appUrl),
+    organization: presentOrganization(found, view.organization, appUrl),
     switchboard: presentSwitchboard(reachable),
+    reveal: outcome && presentQuote(outcome),
   };
 }
 

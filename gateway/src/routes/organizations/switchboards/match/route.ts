@@ -1,43 +1,52 @@
+import type { Call } from '@prospecting/platform/grpc';
 import { parseItems, parseOrganizationQuery } from '../../../../items/index.js';
-import { freeBatch } from '../../../batch.js';
+import type { Reads } from '../../../../upstream/index.js';
 import { defineOperation, type Operation, type RouteOptions } from '../../../operation.js';
 import { inPlaces } from '../../../places.js';
-import { foundOrganization, subjectOf } from '../../../present/organization.js';
-import { refuseToReveal } from '../../../spending.js';
-import { presentResult } from './present.js';
+import { subjectOf, type FoundOrganization } from '../../../present/organization.js';
+import { answerBatch } from '../../../revealing-batch.js';
+import { findOrganizations } from '../../find-organizations.js';
+import { presentResult, type SwitchboardSight } from './present.js';
 
 /** POST /organizations/switchboards/match */
-export function matchOrganizationSwitchboards({ reads, appUrl }: RouteOptions): Operation {
+export function matchOrganizationSwitchboards(options: RouteOptions): Operation {
+  const { reads, appUrl } = options;
   return defineOperation({
     operationId: 'match_organization_switchboards',
     searches: true,
     spends: 'when_revealing',
     showsBalance: true,
-    async answer({ key: { account }, body, call }) {
-      if (body.reveal.length > 0) refuseToReveal();
-      const items = parseItems(body.items, parseOrganizationQuery);
-      const look = async (): Promise<object[]> => {
-        const matches = await inPlaces(
-          items.map((item) => item.query),
-          (asked) => reads.matchOrganizations(asked, call),
-        );
-        const found = items.map(({ query }, index) => foundOrganization(query, matches[index]));
-        const [views, switchboards] = await Promise.all([
-          inPlaces(found, (asked) => reads.viewOrganizations(account.id, asked.map(subjectOf), call)),
-          inPlaces(found, (asked) =>
-            reads.viewSwitchboards(
-              account.id,
-              asked.map(({ organization }) => organization.id),
-              call,
-            ),
-          ),
-        ]);
-        return items.map((item, index) =>
-          presentResult(item, { found: found[index], view: views[index], switchboard: switchboards[index] }, appUrl),
-        );
-      };
-      const [results, balance] = await Promise.all([look(), reads.getBalance(account.id, call)]);
-      return freeBatch(results, balance, body.dryRun);
+    answer(request) {
+      const { key, body, call } = request;
+      return answerBatch(options, request, {
+        items: parseItems(body.items, parseOrganizationQuery),
+        infoTypes: body.reveal,
+        find: (queries) => findOrganizations(reads, queries, call),
+        subject: ({ organization }) => ({
+          kind: 'SUBJECT_KIND_SWITCHBOARD',
+          subjectId: organization.id,
+          shownIdentifiers: [],
+        }),
+        view: (found) => inPlaces(found, (asked) => viewSwitchboards(reads, key.account.id, asked, call)),
+        present: (item, looked) => presentResult(item, looked, appUrl),
+      });
     },
+  });
+}
+
+async function viewSwitchboards(
+  reads: Reads,
+  accountId: string,
+  found: readonly FoundOrganization[],
+  call: Call,
+): Promise<SwitchboardSight[]> {
+  const ids = found.map(({ organization }) => organization.id);
+  const [organizations, switchboards] = await Promise.all([
+    reads.viewOrganizations(accountId, found.map(subjectOf), call),
+    reads.viewSwitchboards(accountId, ids, call),
+  ]);
+  return organizations.flatMap((organization, index) => {
+    const switchboard = switchboards[index];
+    return switchboard === undefined ? [] : [{ organization, switchboard }];
   });
 }

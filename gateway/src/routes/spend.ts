@@ -1,0 +1,126 @@
+import { DomainError, toDomainError } from '@prospecting/platform/errors';
+import { nextHop, remainingMs, withinDeadline, type Call } from '@prospecting/platform/grpc';
+import type { reveal } from '@prospecting/protos';
+import type { Spender } from '../upstream/index.js';
+import type { BatchAmounts } from './batch.js';
+import { toWholeMillicredits } from './millicredits.js';
+import type { OperationRequest } from './operation.js';
+import { filled, putInPlaces } from './places.js';
+
+/** The members of a body that say how a request may spend. */
+export interface SpendTerms {
+  readonly dryRun: boolean;
+  /** Credits. The contract requires it of every body that reveals and is no dry run. */
+  readonly maxCredits?: number;
+}
+
+/** A request that may spend. */
+export type SpendRequest = OperationRequest<SpendTerms>;
+
+/** What the subjects of a request cost, and what the account may see once that is settled. */
+export interface Spent<View> {
+  /** One in each place that holds a subject. */
+  readonly outcomes: readonly (reveal.SubjectOutcome | undefined)[];
+  readonly views: readonly (View | undefined)[];
+  readonly amounts: BatchAmounts;
+}
+
+type Places = readonly (reveal.SpendSubject | undefined)[];
+type View<Value> = () => Promise<readonly (Value | undefined)[]>;
+
+/** What is kept back from a spend's time for showing what it unmasked: so much, but no larger a share than that. */
+const VIEWING_MS = 2_000;
+const VIEWING_SHARE = 0.25;
+
+/** What the subjects would cost now, and what the account sees of them as it is. Neither cap nor balance matters. */
+export async function quote<Value>(
+  spender: Spender,
+  { key: { account }, call }: SpendRequest,
+  places: Places,
+  view: View<Value>,
+): Promise<Spent<Value>> {
+  const order = { accountId: account.id, priceGroup: account.priceGroup, subjects: filled(places) };
+  const [outcome, views] = await Promise.all([spender.quote(order, call), view()]);
+  return spent(places, outcome, views);
+}
+
+/**
+ * Reveals all the subjects and charges for them, or does nothing; then views. A retry of the same operation comes to the same outcome.
+ * Throws credit_cap_exceeded, insufficient_credits; and service_unavailable or internal_error, with a detail that promises no more than
+ * is known.
+ */
+export async function spend<Value>(
+  spender: Spender,
+  request: SpendRequest,
+  places: Places,
+  view: View<Value>,
+): Promise<Spent<Value>> {
+  const { call } = request;
+  try {
+    // Its own deadline, a little earlier: what is late here may have been done, and the answer has to say so.
+    return await withinDeadline(nextHop(call), 'spend', async () => {
+      const outcome = await carryOut(spender, request, filled(places));
+      return spent(places, outcome, await view());
+    });
+  } catch (error) {
+    throw outcomeUnknown(error);
+  }
+}
+
+async function carryOut(
+  spender: Spender,
+  { key: { account }, body: { maxCredits }, call, spendId }: SpendRequest,
+  subjects: reveal.SpendSubject[],
+): Promise<reveal.SpendOutcome> {
+  if (maxCredits === undefined || spendId === undefined) throw new Error('a spend came without its cap or its name');
+  const maxMillicredits = toWholeMillicredits(maxCredits);
+  const { id: accountId, priceGroup } = account;
+  try {
+    const order = { operationId: spendId, accountId, priceGroup, subjects, maxMillicredits };
+    return await spender.reveal(order, leavingTimeToView(call));
+  } catch (error) {
+    throw asCapped(error, maxCredits);
+  }
+}
+
+function leavingTimeToView(call: Call): Call {
+  const viewingMs = Math.min(VIEWING_MS, remainingMs(call) * VIEWING_SHARE);
+  return { ...call, deadlineAt: call.deadlineAt - viewingMs };
+}
+
+/** The cap as the caller sent it, where one was exceeded. */
+function asCapped(error: unknown, maxCredits: number): unknown {
+  if (!(error instanceof DomainError) || error.code !== 'credit_cap_exceeded') return error;
+  return new DomainError('credit_cap_exceeded', {
+    detail: 'This request costs more than maxCredits. Nothing was revealed or charged.',
+    members: { ...error.members, maxCredits },
+    cause: error,
+  });
+}
+
+/** A failure on the way may hide a spend that was carried out: nobody may be told that nothing was. */
+function outcomeUnknown(error: unknown): DomainError {
+  const domainError = toDomainError(error);
+  const { code, internal, kind } = domainError;
+  if (kind.httpStatus < 500) return domainError;
+  return new DomainError(code, {
+    detail:
+      'A part of the service did not answer in time. Retry with the same Idempotency-Key: it is charged once at most.',
+    ...(internal !== undefined && { internal }),
+    cause: error,
+  });
+}
+
+function spent<Value>(
+  places: Places,
+  { subjects, quotedMillicredits, chargedMillicredits, remainingMillicredits }: reveal.SpendOutcome,
+  views: readonly (Value | undefined)[],
+): Spent<Value> {
+  const asked = filled(places).length;
+  if (subjects.length !== asked) throw new Error(`${asked} subjects got ${subjects.length} outcomes`);
+  return {
+    outcomes: putInPlaces(places, subjects),
+    views,
+    amounts: { chargedMillicredits, quotedMillicredits, remainingMillicredits: remainingMillicredits ?? null },
+  };
+}
