@@ -6,11 +6,15 @@ export interface AdminClient {
   get<Answer>(path: string): Promise<Answer>;
   /** Follows the pages of an array to the last. */
   list<Item>(path: string): Promise<Item[]>;
+  /** Lines of JSON as they come; they may go on for long, but none may take longer than undici's 5 minutes. */
+  lines<Line>(path: string): AsyncGenerator<Line>;
   send<Answer>(method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<Answer>;
 }
 
 const BASE_PATH = '/admin/v1';
 const TIMEOUT_MS = 60_000;
+/** Of an answer in lines. */
+const LINES_TIMEOUT_MS = 24 * 60 * 60 * 1_000;
 /** A list that goes on beyond this is a fault of the server's. */
 const MAX_PAGES = 10_000;
 
@@ -34,13 +38,25 @@ export function createAdminClient(access: AdminAccess): AdminClient {
       }
       return items;
     },
+    async *lines<Line>(path: string) {
+      const url = new URL(BASE_PATH + path, access.url);
+      const response = await request(url, 'GET', access.token, undefined, LINES_TIMEOUT_MS);
+      if (!response.ok) throw await refusal(response, access);
+      for await (const text of textLines(response)) yield JSON.parse(text) as Line;
+    },
     async send<Answer>(method: string, path: string, body?: object) {
       return (await (await call(method, BASE_PATH + path, body)).json()) as Answer;
     },
   };
 }
 
-async function request(url: URL, method: string, token: string, body: object | undefined): Promise<Response> {
+async function request(
+  url: URL,
+  method: string,
+  token: string,
+  body: object | undefined,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Response> {
   const headers: Record<string, string> = { authorization: `Bearer ${token}` };
   if (body !== undefined) headers['content-type'] = 'application/json';
   try {
@@ -50,10 +66,25 @@ async function request(url: URL, method: string, token: string, body: object | u
       ...(body !== undefined && { body: JSON.stringify(body) }),
       // The token is for this address alone.
       redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
     throw new CommandError(`the admin API at ${url.origin} does not answer; is the service running?`, { cause: error });
+  }
+}
+
+/** The lines of a text, each at once. A last one that was cut off is none. */
+async function* textLines({ body, url }: Response): AsyncGenerator<string> {
+  if (body === null) return;
+  let rest = '';
+  try {
+    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (error) {
+    throw new CommandError(`the admin API at ${new URL(url).origin} broke off its answer`, { cause: error });
   }
 }
 

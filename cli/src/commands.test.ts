@@ -131,6 +131,19 @@ describe('prospect, with a service', function () {
       ]);
       expect(ledger[0]?.at).to.match(INSTANT);
     });
+
+    it('are found right by an audit of all accounts', async () => {
+      await createAccount('--included', '5', '--purchased', '1');
+      await createAccount('--no-subscription');
+      const accounts = await json<unknown[]>('account', 'list');
+      const nothing = { reservations: 0, attempts: 0, pending: [], differences: [] };
+      expect(await json('credits', 'audit')).to.deep.equal({ accounts: accounts.length, ...nothing });
+    });
+
+    it('of a reservation that does not exist cannot be released', async () => {
+      const { code, stderr } = await call(['credits', 'release', await createAccount(), NOBODY]);
+      expect([code, stderr]).to.deep.equal([1, 'prospect: The account has no such reservation.\n']);
+    });
   });
 
   describe('key', () => {

@@ -7,6 +7,7 @@ export interface Context {
   readonly env: Environment;
   readonly streams: Streams;
   admin(): Promise<AdminClient>;
+  wantsJson(): boolean;
   /** In the form that --json chose. */
   output(): Output;
 }

@@ -26,11 +26,13 @@ export function createProgram(env: Environment, streams: Streams): Command {
     .configureOutput({ writeOut: (text) => streams.stdout.write(text), writeErr: (text) => streams.stderr.write(text) })
     .showHelpAfterError('(--help tells more)')
     .exitOverride();
+  const wantsJson = (): boolean => program.opts<{ json?: true }>().json === true;
   const context: Context = {
     env,
     streams,
     admin: async () => createAdminClient(await findAdmin(env)),
-    output: () => createOutput(streams, program.opts<{ json?: true }>().json === true),
+    wantsJson,
+    output: () => createOutput(streams, wantsJson()),
   };
   addAccountCommands(program, context);
   addCreditsCommands(program, context);

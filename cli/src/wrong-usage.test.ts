@@ -32,6 +32,8 @@ const WRONG: readonly (readonly [argv: string[], says: string])[] = [
   [['credits', 'grant', ID], `required option '--purchased <credits>'`],
   [['credits', 'grant', ID, '--purchased', 'many'], 'at most 3 places'],
   [['credits', 'subscribe', ID], `required option '--included <credits>'`],
+  [['credits', 'audit', '--grace', 'long'], 'A duration is 0'],
+  [['credits', 'release', ID], `missing required argument 'reservation'`],
   [['key', 'create', '--account', ID], `required option '--name <name>'`],
   [['key', 'create', '--account', ID, '--name', 'k', '--limit', 'daily=5'], 'overall, search, spend'],
   [['key', 'create', '--account', ID, '--name', 'k', '--limit', 'search=0'], 'overall, search, spend'],

@@ -26,6 +26,8 @@ export type { RevealAdminDefinition } from './generated/prospecting/reveal/v1/Re
 export type { RevealRequest__Output as RevealRequest } from './generated/prospecting/reveal/v1/RevealRequest.js';
 export type { RevealSpenderDefinition } from './generated/prospecting/reveal/v1/RevealSpender.js';
 export type { RevealViewerDefinition } from './generated/prospecting/reveal/v1/RevealViewer.js';
+export type { SettleReservationRequest__Output as SettleReservationRequest } from './generated/prospecting/reveal/v1/SettleReservationRequest.js';
+export type { SettleReservationResponse__Output as SettleReservationResponse } from './generated/prospecting/reveal/v1/SettleReservationResponse.js';
 export type { SpendOutcome__Output as SpendOutcome } from './generated/prospecting/reveal/v1/SpendOutcome.js';
 export type { SpendSubject__Output as SpendSubject } from './generated/prospecting/reveal/v1/SpendSubject.js';
 export type { SubjectKind__Output as SubjectKind } from './generated/prospecting/reveal/v1/SubjectKind.js';

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.js';
 import { readCredits, readId } from '../values.js';
+import { addAuditCommands } from './audit.js';
 
 interface Balance {
   readonly included: number;
@@ -64,4 +65,6 @@ export function addCreditsCommands(program: Command, context: Context): void {
       const entries = await (await context.admin()).list<Entry>(`/accounts/${id}/credits/ledger`);
       context.output().rows(entries, ['at', 'kind', 'included', 'purchased', 'reservationId', 'reference']);
     });
+
+  addAuditCommands(credits, context);
 }

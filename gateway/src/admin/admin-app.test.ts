@@ -35,6 +35,8 @@ interface Upstream {
   readonly deadlines: number[];
   balance: credits.Balance;
   entries: credits.Entry[];
+  reservations: credits.Reservation[];
+  attempts: reveal.Attempt[];
   failure: DomainError | undefined;
 }
 
@@ -50,7 +52,15 @@ describe('admin API', () => {
   after(() => edge.close());
 
   beforeEach(async () => {
-    upstream = { calls: [], deadlines: [], balance: balance(100_000, 5_500, true), entries: [], failure: undefined };
+    upstream = {
+      calls: [],
+      deadlines: [],
+      balance: balance(100_000, 5_500, true),
+      entries: [],
+      failure: undefined,
+      reservations: [],
+      attempts: [],
+    };
     forgotten = [];
     const app = createAdminApp({
       token: TOKEN,
@@ -87,15 +97,24 @@ describe('admin API', () => {
     };
   }
 
-  function services(): Pick<Parameters<typeof createAdminApp>[0], 'creditsLedger' | 'creditsReader' | 'revealAdmin'> {
+  function services(): Pick<
+    Parameters<typeof createAdminApp>[0],
+    'creditsLedger' | 'creditsReader' | 'revealAdmin' | 'revealSpender'
+  > {
     return {
       creditsReader: {
         getBalances: answer('getBalances', () => ({ balances: [upstream.balance] })),
         listEntries: answer('listEntries', () => ({ entries: upstream.entries })),
+        listAccounts: answer('listAccounts', () => ({ accountIds: [NOBODY] })),
+        listReservations: answer('listReservations', () => ({ reservations: upstream.reservations })),
       },
       creditsLedger: {
         subscribe: answer('subscribe', () => upstream.balance),
         grant: answer('grant', () => upstream.balance),
+      },
+      revealSpender: {
+        listAttempts: answer('listAttempts', () => ({ attempts: upstream.attempts })),
+        settleReservation: answer('settleReservation', () => ({ captured: true, capturedMillicredits: 200 })),
       },
       revealAdmin: {
         listPrices: answer('listPrices', () => ({
@@ -263,6 +282,63 @@ describe('admin API', () => {
         { accountId: id, afterEntryId: 0, limit: 1_000 },
         { accountId: id, afterEntryId: 1_000, limit: 1_000 },
       ]);
+    });
+  });
+
+  describe('audit', () => {
+    const reservationId = '11111111-1111-4111-8111-111111111111';
+    const reservation = (state: credits.ReservationState, captured: number): credits.Reservation => ({
+      accountId: NOBODY,
+      reservationId,
+      state,
+      includedMillicredits: 200,
+      purchasedMillicredits: 0,
+      capturedMillicredits: captured,
+      reservedAt: { seconds: Date.parse('2026-03-01T11:00:00Z') / 1000, nanos: 0 },
+      remainingMillicredits: 0,
+    });
+
+    async function audit(query = ''): Promise<unknown[]> {
+      const response = await fetch(`http://127.0.0.1:${listener.port}/admin/v1/credits/audit${query}`, {
+        headers: { authorization: `Bearer ${TOKEN}` },
+      });
+      expect(response.headers.get('content-type')).to.equal('application/x-ndjson');
+      const text = await response.text();
+      return text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as object)
+        .filter((line) => !('progress' in line));
+    }
+
+    it('tells what is pending and what differs, a line each, then what it counted', async () => {
+      upstream.balance = balance(0, 0, true);
+      upstream.reservations = [reservation('RESERVATION_STATE_PENDING', 0)];
+      const pending = { accountId: NOBODY, reservationId, ageSeconds: 3_600, credits: 0.2 };
+      const difference = { problem: 'pending_too_long', reservationId, expected: 0, found: 0 };
+      const lines = await audit();
+      expect(lines.slice(0, 2)).to.deep.equal([{ pending }, { difference: { accountId: NOBODY, ...difference } }]);
+      expect(lines[2]).to.have.nested.include({ 'done.reservations': 1, 'done.attempts': 0 });
+      expect(await audit('?graceSeconds=3600')).to.have.length(2);
+    });
+
+    it('says on its last line that it failed', async () => {
+      upstream.failure = new DomainError('service_unavailable');
+      expect(await audit()).to.deep.equal([{ failed: 'service_unavailable' }]);
+    });
+
+    it('ends a reservation that is pending, and answers one that has ended as it stands', async () => {
+      const path = `/admin/v1/accounts/${NOBODY}/credits/reservations/${reservationId}/release`;
+      upstream.reservations = [reservation('RESERVATION_STATE_PENDING', 0)];
+      const captured = { accountId: NOBODY, reservationId, state: 'captured', captured: 0.2 };
+      expect((await send('POST', path)).body).to.deep.equal(captured);
+      expect(upstream.calls.at(-1)).to.deep.equal(['settleReservation', { accountId: NOBODY, reservationId }]);
+      upstream.calls.length = 0;
+      upstream.reservations = [reservation('RESERVATION_STATE_RELEASED', 0)];
+      expect((await send('POST', path)).body).to.deep.equal({ ...captured, state: 'released', captured: 0 });
+      upstream.reservations = [];
+      expect((await send('POST', path)).body.code).to.equal('not_found');
+      expect(upstream.calls.map(([method]) => method)).to.not.include('settleReservation');
     });
   });
 

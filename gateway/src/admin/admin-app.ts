@@ -11,6 +11,7 @@ import { createKeyAdministration, type Authenticator } from '../api-keys/index.j
 import { renderProblem } from '../problems/index.js';
 import type { AdminState } from './request.js';
 import { accountRoutes } from './routes/accounts.js';
+import { auditRoutes } from './routes/audit.js';
 import { creditRoutes } from './routes/credits.js';
 import { keyRoutes } from './routes/keys.js';
 import { priceRoutes } from './routes/prices.js';
@@ -25,9 +26,13 @@ export interface AdminOptions {
   readonly docsUrl: string;
   /** Hears of changes at once; other gateways hear of them by notification. */
   readonly authenticator: Pick<Authenticator, 'forget'>;
-  readonly creditsReader: Service<credits.CreditsReaderDefinition>;
-  readonly creditsLedger: Service<credits.CreditsLedgerDefinition>;
+  readonly creditsReader: Pick<
+    Service<credits.CreditsReaderDefinition>,
+    'getBalances' | 'listAccounts' | 'listEntries' | 'listReservations'
+  >;
+  readonly creditsLedger: Pick<Service<credits.CreditsLedgerDefinition>, 'grant' | 'subscribe'>;
   readonly revealAdmin: Service<reveal.RevealAdminDefinition>;
+  readonly revealSpender: Pick<Service<reveal.RevealSpenderDefinition>, 'listAttempts' | 'settleReservation'>;
 }
 
 const BASE_PATH = '/admin/v1';
@@ -41,6 +46,7 @@ export function createAdminApp(options: AdminOptions): Koa {
   const keys = createKeyAdministration({ pool, clock });
   accountRoutes(router, { ...options, accounts });
   creditRoutes(router, { ...options, accounts });
+  auditRoutes(router, { ...options, accounts });
   keyRoutes(router, { ...options, accounts, keys });
   priceRoutes(router, options);
 

@@ -110,6 +110,14 @@ import type {
   RevealViewerDefinition as _prospecting_reveal_v1_RevealViewerDefinition,
 } from './prospecting/reveal/v1/RevealViewer.js';
 import type {
+  SettleReservationRequest as _prospecting_reveal_v1_SettleReservationRequest,
+  SettleReservationRequest__Output as _prospecting_reveal_v1_SettleReservationRequest__Output,
+} from './prospecting/reveal/v1/SettleReservationRequest.js';
+import type {
+  SettleReservationResponse as _prospecting_reveal_v1_SettleReservationResponse,
+  SettleReservationResponse__Output as _prospecting_reveal_v1_SettleReservationResponse__Output,
+} from './prospecting/reveal/v1/SettleReservationResponse.js';
+import type {
   SpendOutcome as _prospecting_reveal_v1_SpendOutcome,
   SpendOutcome__Output as _prospecting_reveal_v1_SpendOutcome__Output,
 } from './prospecting/reveal/v1/SpendOutcome.js';
@@ -259,6 +267,14 @@ export interface ProtoGrpcType {
         RevealViewer: SubtypeConstructor<typeof grpc.Client, _prospecting_reveal_v1_RevealViewerClient> & {
           service: _prospecting_reveal_v1_RevealViewerDefinition;
         };
+        SettleReservationRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_SettleReservationRequest,
+          _prospecting_reveal_v1_SettleReservationRequest__Output
+        >;
+        SettleReservationResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_SettleReservationResponse,
+          _prospecting_reveal_v1_SettleReservationResponse__Output
+        >;
         SpendOutcome: MessageTypeDefinition<
           _prospecting_reveal_v1_SpendOutcome,
           _prospecting_reveal_v1_SpendOutcome__Output

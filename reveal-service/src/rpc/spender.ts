@@ -6,6 +6,7 @@ import { createSettlementQueue, type RevealDependencies, type SettlementQueue } 
 import { listAttempts } from './list-attempts.js';
 import { quote } from './quote.js';
 import { reveal } from './reveal.js';
+import { settleReservation } from './settle-reservation.js';
 
 /** Spending, with what goes on behind its requests. */
 export interface Spending {
@@ -36,5 +37,6 @@ function createRevealSpender(dependencies: RevealDependencies): Service<protos.R
     quote: (request, call) => quote(dependencies, request, call),
     reveal: (request, call) => reveal(dependencies, request, call),
     listAttempts: (request) => listAttempts(dependencies, request),
+    settleReservation: (request, call) => settleReservation(dependencies, request, call),
   };
 }

@@ -84,3 +84,47 @@ describe('recovery', () => {
     expect(metrics).to.include('prospect_recovery_oldest_reservation_seconds 30.001');
   });
 });
+
+describe('settling one reservation', () => {
+  let database: RevealDatabase;
+  let fixture: SpendingFixture;
+  let accountId: string;
+
+  before(async () => {
+    database = await createRevealDatabase();
+    await seedOrganization(database.superuser, testId('organization', 1));
+    await seedContact(database.superuser, testId('contact', 1), testId('organization', 1), { email: 'eva@example.se' });
+  });
+  beforeEach(() => {
+    fixture = createSpendingFixture(database);
+    accountId = randomUUID();
+    fixture.credits.balances.set(accountId, 100_000);
+  });
+  after(() => database.close());
+
+  const settle = (reservationId: string) => fixture.spender.settleReservation({ accountId, reservationId }, call());
+
+  it('captures what a committed attempt revealed, and answers the same again', async () => {
+    fixture.credits.faults.beforeCapture = unavailable(3);
+    await fixture.spend({ accountId, subjects: [contact(testId('contact', 1), 'email')] });
+    const reservationId = fixture.credits.reservations[0]?.reservationId ?? '';
+    expect(await settle(reservationId)).to.deep.equal({ captured: true, capturedMillicredits: 200 });
+    expect(await settle(reservationId)).to.deep.equal({ captured: true, capturedMillicredits: 200 });
+    expect(fixture.credits.captured(accountId)).to.equal(200);
+  });
+
+  it('gives back what is reserved for an attempt that is still under way, which then reveals nothing', async () => {
+    let reservationId = '';
+    fixture.credits.faults.afterReserve = async (request) => {
+      ({ reservationId } = request);
+      delete fixture.credits.faults.afterReserve;
+      await settle(reservationId);
+    };
+    const spent = fixture.spend({ accountId, subjects: [contact(testId('contact', 1), 'email')] });
+    await spent.catch(() => undefined);
+    expect(await settle(reservationId)).to.deep.equal({ captured: false, capturedMillicredits: 0 });
+    const { attempts } = await fixture.spender.listAttempts({ accountId, afterAttemptId: '', limit: 10 }, call());
+    expect(attempts.map(({ attemptId }) => attemptId)).to.not.include(reservationId);
+    expect(fixture.credits.captured(accountId)).to.equal(attempts.length * 200);
+  });
+});

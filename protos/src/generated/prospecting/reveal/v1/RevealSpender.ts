@@ -19,6 +19,14 @@ import type {
   RevealRequest__Output as _prospecting_reveal_v1_RevealRequest__Output,
 } from '../../../prospecting/reveal/v1/RevealRequest.js';
 import type {
+  SettleReservationRequest as _prospecting_reveal_v1_SettleReservationRequest,
+  SettleReservationRequest__Output as _prospecting_reveal_v1_SettleReservationRequest__Output,
+} from '../../../prospecting/reveal/v1/SettleReservationRequest.js';
+import type {
+  SettleReservationResponse as _prospecting_reveal_v1_SettleReservationResponse,
+  SettleReservationResponse__Output as _prospecting_reveal_v1_SettleReservationResponse__Output,
+} from '../../../prospecting/reveal/v1/SettleReservationResponse.js';
+import type {
   SpendOutcome as _prospecting_reveal_v1_SpendOutcome,
   SpendOutcome__Output as _prospecting_reveal_v1_SpendOutcome__Output,
 } from '../../../prospecting/reveal/v1/SpendOutcome.js';
@@ -146,6 +154,47 @@ export interface RevealSpenderClient extends grpc.Client {
     argument: _prospecting_reveal_v1_RevealRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
   ): grpc.ClientUnaryCall;
+
+  SettleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  SettleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  SettleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  SettleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  settleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  settleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  settleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  settleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
 }
 
 export interface RevealSpenderHandlers extends grpc.UntypedServiceImplementation {
@@ -157,6 +206,11 @@ export interface RevealSpenderHandlers extends grpc.UntypedServiceImplementation
   Quote: grpc.handleUnaryCall<_prospecting_reveal_v1_QuoteRequest__Output, _prospecting_reveal_v1_SpendOutcome>;
 
   Reveal: grpc.handleUnaryCall<_prospecting_reveal_v1_RevealRequest__Output, _prospecting_reveal_v1_SpendOutcome>;
+
+  SettleReservation: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_SettleReservationRequest__Output,
+    _prospecting_reveal_v1_SettleReservationResponse
+  >;
 }
 
 export interface RevealSpenderDefinition extends grpc.ServiceDefinition {
@@ -177,5 +231,11 @@ export interface RevealSpenderDefinition extends grpc.ServiceDefinition {
     _prospecting_reveal_v1_SpendOutcome,
     _prospecting_reveal_v1_RevealRequest__Output,
     _prospecting_reveal_v1_SpendOutcome__Output
+  >;
+  SettleReservation: MethodDefinition<
+    _prospecting_reveal_v1_SettleReservationRequest,
+    _prospecting_reveal_v1_SettleReservationResponse,
+    _prospecting_reveal_v1_SettleReservationRequest__Output,
+    _prospecting_reveal_v1_SettleReservationResponse__Output
   >;
 }

@@ -1,0 +1,115 @@
+import { Readable } from 'node:stream';
+import type Router from '@koa/router';
+import { parseUuid } from '@prospecting/directory/identifiers';
+import { z } from '@prospecting/platform/config';
+import { DomainError, toDomainError } from '@prospecting/platform/errors';
+import type { Call } from '@prospecting/platform/grpc';
+import type { Accounts } from '../../accounts/index.js';
+import { toCredits } from '../../routes/millicredits.js';
+import type { AdminOptions } from '../admin-app.js';
+import type { AccountAudit } from '../audit/audit-account.js';
+import { audit } from '../audit/audit.js';
+import type { Difference, Pending } from '../audit/compare.js';
+import { readReservation } from '../audit/read-pairs.js';
+import { parseFields } from '../fields.js';
+import { idOf, type AdminContext, type AdminState } from '../request.js';
+
+type Dependencies = Pick<AdminOptions, 'clock' | 'creditsReader' | 'logger' | 'revealSpender'> & {
+  readonly accounts: Accounts;
+};
+
+/** Of each call of an audit: the audit as a whole takes as long as there are accounts. */
+const CALL_TIMEOUT_MS = 10_000;
+const DEFAULT_GRACE_SECONDS = 300;
+
+const auditQuery = z.strictObject({
+  graceSeconds: z.coerce.number().int().min(0).max(1_000_000_000).default(DEFAULT_GRACE_SECONDS),
+});
+
+export function auditRoutes(router: Router<AdminState>, dependencies: Dependencies): void {
+  router.get('/credits/audit', (context: AdminContext) => {
+    const { graceSeconds } = parseFields(auditQuery, { ...context.query });
+    context.type = 'application/x-ndjson';
+    context.body = Readable.from(lines(dependencies, context.state.call, graceSeconds * 1_000));
+  });
+
+  router.post('/accounts/:id/credits/reservations/:reservationId/release', async (context: AdminContext) => {
+    const accountId = idOf(context);
+    const reservationId = parseUuid(context.params['reservationId'] ?? '');
+    context.body = await release(dependencies, context.state.call, accountId, reservationId);
+  });
+}
+
+/** The audit as lines of JSON. A failure is a line too: the status is out by then. */
+async function* lines(dependencies: Dependencies, { traceparent }: Call, graceMs: number): AsyncGenerator<string> {
+  const { accounts, clock, logger } = dependencies;
+  const newCall = (): Call => ({
+    deadlineAt: Date.now() + CALL_TIMEOUT_MS,
+    ...(traceparent !== undefined && { traceparent }),
+  });
+  const total = { accounts: 0, reservations: 0, attempts: 0 };
+  try {
+    yield line({ progress: total });
+    for await (const page of audit({ ...dependencies, newCall }, accounts, { nowMs: clock.now().getTime(), graceMs })) {
+      for (const audited of page) {
+        total.accounts += 1;
+        total.reservations += audited.reservations;
+        total.attempts += audited.attempts;
+        yield* findings(audited);
+      }
+      yield line({ progress: total });
+    }
+    yield line({ done: total });
+  } catch (error) {
+    const { code } = toDomainError(error);
+    logger.error({ err: error, code }, 'audit failed');
+    yield line({ failed: code });
+  }
+}
+
+function* findings({ accountId, pending, differences }: AccountAudit): Generator<string> {
+  for (const each of pending) yield line({ pending: { accountId, ...presentPending(each) } });
+  for (const each of differences) yield line({ difference: { accountId, ...presentDifference(each) } });
+}
+
+function line(value: object): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+function presentPending({ reservationId, ageMs, millicredits }: Pending): object {
+  return { reservationId, ageSeconds: Math.round(ageMs / 1_000), credits: toCredits(millicredits) };
+}
+
+function presentDifference({ problem, reservationId, expected, found }: Difference): object {
+  return { problem, reservationId: reservationId ?? null, expected: toCredits(expected), found: toCredits(found) };
+}
+
+interface ReleasedReservation {
+  readonly accountId: string;
+  readonly reservationId: string;
+  readonly state: 'captured' | 'released';
+  /** Credits that were captured. */
+  readonly captured: number;
+}
+
+/** Ends a pending reservation; answers one that has ended as it stands. Throws not_found: nothing is fenced for an id that names nothing. */
+async function release(
+  { creditsReader, revealSpender }: Dependencies,
+  call: Call,
+  accountId: string,
+  reservationId: string | undefined,
+): Promise<ReleasedReservation> {
+  const reservation =
+    reservationId && (await readReservation({ creditsReader, newCall: () => call }, accountId, reservationId));
+  if (!reservation) throw new DomainError('not_found', { detail: 'The account has no such reservation.' });
+  const present = (captured: boolean, millicredits: number): ReleasedReservation => ({
+    accountId,
+    reservationId: reservation.reservationId,
+    state: captured ? 'captured' : 'released',
+    captured: toCredits(millicredits),
+  });
+  if (reservation.state !== 'RESERVATION_STATE_PENDING')
+    return present(reservation.state === 'RESERVATION_STATE_CAPTURED', reservation.capturedMillicredits);
+  const settled = await revealSpender.settleReservation({ accountId, reservationId: reservation.reservationId }, call);
+  return present(settled.captured, settled.capturedMillicredits);
+}
