@@ -1,12 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { createResponseGuard } from '@prospecting/openapi';
 import type { Clock } from '@prospecting/platform/clock';
+import type { CrashPoints } from '@prospecting/platform/crash-points';
 import type { Logger, Registry } from '@prospecting/platform/telemetry';
 import Koa from 'koa';
 import type { Authenticator } from './api-keys/index.js';
 import type { BucketCounter } from './buckets/index.js';
 import { servePages } from './docs/index.js';
-import type { ResponseStore } from './idempotency/index.js';
+import type { GatewayCrashPoint, ResponseStore } from './idempotency/index.js';
 import type { ExchangeState } from './middleware/exchange.js';
 import { observe } from './middleware/observe.js';
 import { respond, type ResponseGuardOptions } from './middleware/respond.js';
@@ -36,6 +37,8 @@ export interface GatewayOptions {
   readonly timeoutMs?: number;
   /** The same for a request that spends. */
   readonly spendTimeoutMs?: number;
+  /** Tests alone set any. */
+  readonly crashPoints?: CrashPoints<GatewayCrashPoint> | undefined;
 }
 
 export interface Gateway {

@@ -72,4 +72,14 @@ describe('configuration of the gateway', () => {
     expect(problemsOf({ ...REQUIRED, BASE_URL: 'https://api.example.com' })).to.have.length(1);
     expect(problemsOf({ ...REQUIRED, BASE_URL: 'https://api.example.com/v1/external/v1' })).to.have.length(1);
   });
+
+  it('has crash points only where a test asks for them, and never in production', async () => {
+    expect(loadConfig(REQUIRED).server.crashPoints).to.equal(undefined);
+    const asking = { ...REQUIRED, PROSPECT_TEST_CRASH_POINTS: 'gateway.stored=throw@1' };
+    const error: unknown = await loadConfig(asking)
+      .server.crashPoints?.pass('gateway.stored')
+      .catch((failure: unknown) => failure);
+    expect(error).to.be.an('error');
+    expect(() => loadConfig({ ...asking, NODE_ENV: 'production' })).to.throw(ConfigError);
+  });
 });

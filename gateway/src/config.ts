@@ -1,4 +1,6 @@
 import { field, readConfig, z } from '@prospecting/platform/config';
+import { readCrashPoints } from '@prospecting/platform/crash-points';
+import { GATEWAY_CRASH_POINTS } from './idempotency/index.js';
 import { BASE_PATH } from './routes/base-path.js';
 import type { GatewayServerConfig } from './server.js';
 
@@ -62,6 +64,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       docsUrl: values.DOCS_URL,
       responseGuard: { ratio: values.RESPONSE_GUARD_RATIO, onViolation: 'report' },
       storedResponseSecrets: values.STORED_RESPONSE_SECRET,
+      crashPoints: readCrashPoints(env, GATEWAY_CRASH_POINTS),
     },
     targets: { search: values.SEARCH_TARGET, reveal: values.REVEAL_TARGET, credits: values.CREDITS_TARGET },
     channels: values.GRPC_CHANNELS,

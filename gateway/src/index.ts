@@ -9,7 +9,7 @@ export {
   type KeyAdministration,
 } from './api-keys/index.js';
 export { createCounter, createMemoryCounter, type Counter } from './counters/index.js';
-export { createResponseStore, type ResponseStore } from './idempotency/index.js';
+export { createResponseStore, GATEWAY_CRASH_POINTS, type ResponseStore } from './idempotency/index.js';
 export { edgeSchema } from './migrations/index.js';
 export { BASE_PATH } from './routes/base-path.js';
 export { createRequestLog, type RequestLog, type RequestLogEntry } from './request-log/index.js';

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { Clock } from '@prospecting/platform/clock';
+import type { CrashPoints } from '@prospecting/platform/crash-points';
 import type { Service } from '@prospecting/platform/grpc';
 import type { Pool } from '@prospecting/platform/postgres';
 import { openDatabase, type ServingContext } from '@prospecting/platform/serving';
@@ -16,7 +17,7 @@ import { createAuthenticator, type Authenticator } from './api-keys/index.js';
 import { createGateway, type Gateway } from './app.js';
 import { createCounter, type Counter } from './counters/index.js';
 import { createPublicServer, drainServer } from './http/public-server.js';
-import { createResponseStore, startSweeper, type ResponseStore } from './idempotency/index.js';
+import { createResponseStore, startSweeper, type GatewayCrashPoint, type ResponseStore } from './idempotency/index.js';
 import type { ResponseGuardOptions } from './middleware/respond.js';
 import { createRequestLog, type RequestLog } from './request-log/index.js';
 import type { Backends } from './upstream/index.js';
@@ -38,6 +39,8 @@ export interface GatewayServerConfig {
   readonly responseGuard: ResponseGuardOptions;
   /** At least one; the first encrypts, all decrypt. */
   readonly storedResponseSecrets: readonly string[];
+  /** Tests alone set any. */
+  readonly crashPoints?: CrashPoints<GatewayCrashPoint> | undefined;
 }
 
 /** The services behind the gateway, over gRPC or in this process. */

@@ -1,3 +1,4 @@
+export { GATEWAY_CRASH_POINTS, type GatewayCrashPoint } from './crash-points.js';
 export { fingerprint } from './fingerprint.js';
 export { parseIdempotencyKey, type UnusableKey } from './idempotency-key.js';
 export { once, type OnceResponse } from './once.js';

@@ -1,5 +1,7 @@
+import type { CrashPoints } from '@prospecting/platform/crash-points';
 import { DomainError } from '@prospecting/platform/errors';
 import type { Logger } from '@prospecting/platform/telemetry';
+import type { GatewayCrashPoint } from './crash-points.js';
 import {
   LEASE_MS,
   type HeldClaim,
@@ -13,6 +15,7 @@ export interface OnceOptions {
   readonly logger: Logger;
   /** Calls something again and again until it is told to stop; the default does so by the wall clock. */
   readonly repeat?: Repeat;
+  readonly crashPoints?: CrashPoints<GatewayCrashPoint> | undefined;
 }
 
 export type Repeat = (work: () => void, everyMs: number) => () => void;
@@ -54,7 +57,7 @@ export async function once(
 
 async function workUnder(
   claim: HeldClaim,
-  { store, logger, repeat = repeatByWallClock }: OnceOptions,
+  { store, logger, repeat = repeatByWallClock, crashPoints }: OnceOptions,
   work: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const logFailure =
@@ -65,12 +68,15 @@ async function workUnder(
     store.renew(claim).catch(logFailure('a lease of an Idempotency-Key was not renewed'));
   }, RENEW_EVERY_MS);
   try {
+    await crashPoints?.pass('gateway.claimed');
     const response = await work().catch(async (error: unknown) => {
       await store.forget(claim).catch(logFailure('a claim of an Idempotency-Key stays until its lease is over'));
       throw error;
     });
+    await crashPoints?.pass('gateway.worked');
     // The work is done, so its response stands whether or not it can be kept: a retry comes to the same outcome.
     await store.complete(claim, response).catch(logFailure('a response was not stored for replay'));
+    await crashPoints?.pass('gateway.stored');
     return response;
   } finally {
     stopRenewing();

@@ -1,3 +1,4 @@
+import type { CrashPoints } from '@prospecting/platform/crash-points';
 import { DomainError, serviceUnavailable, validationFailed } from '@prospecting/platform/errors';
 import { withinDeadline } from '@prospecting/platform/grpc';
 import type { Logger } from '@prospecting/platform/telemetry';
@@ -8,6 +9,7 @@ import {
   once,
   parseIdempotencyKey,
   spendIdOf,
+  type GatewayCrashPoint,
   type OnceResponse,
   type ResponseStore,
 } from '../idempotency/index.js';
@@ -16,6 +18,8 @@ import type { AcceptedBody } from './body.js';
 import type { Exchange } from './exchange.js';
 
 export interface WorkOptions {
+  /** Tests alone set any. */
+  readonly crashPoints?: CrashPoints<GatewayCrashPoint> | undefined;
   readonly responseStore: ResponseStore;
   readonly logger: Logger;
   /** For the work of one request, counted from when its body is there. */
@@ -62,7 +66,8 @@ async function spendOnce(
   // What was last known of a key is good enough to read by, not to spend by.
   if (key.stale) throw serviceUnavailable('the database of keys cannot be asked');
   const keyed = { keyId: key.keyId, idempotencyKey, fingerprint: fingerprint(ctx.method, path, json) };
-  return once({ store: options.responseStore, logger: options.logger }, keyed, async () => {
+  const { responseStore: store, logger, crashPoints } = options;
+  return once({ store, logger, crashPoints }, keyed, async () => {
     const { body, creditsChargedMillicredits, creditsRemainingMillicredits } = await spend(spendIdOf(keyed));
     ctx.state.creditsChargedMillicredits = creditsChargedMillicredits;
     return { status: 200, body: JSON.stringify(body), creditsRemainingMillicredits };

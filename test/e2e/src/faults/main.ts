@@ -1,0 +1,29 @@
+/** `npm run test:faults`: see docs/spec/operations.md. Exits 1 when a promise was broken, or a crash point was never reached. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readOptions, USAGE, type FaultOptions } from './options.js';
+import { printReport } from './print-report.js';
+import { runFaults } from './run.js';
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(argv: readonly string[]): Promise<number> {
+  let options: FaultOptions;
+  try {
+    options = readOptions(argv);
+  } catch (error) {
+    console.error(`${(error as Error).message}\n${USAGE}`);
+    return 2;
+  }
+  const home = await mkdtemp(path.join(tmpdir(), 'prospect-faults-'));
+  // Root has PostgreSQL run as another user.
+  await chmod(home, 0o711);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+  console.log(`seed ${options.seed}; logs in ${home} until the run is clean`);
+  const report = await runFaults({ ...options, home, everyCrashPoint: true, notify: (line) => console.log(line) });
+  console.log(printReport(options, report));
+  const isGood = report.violations.length === 0 && report.unseen.length === 0;
+  if (isGood) await rm(home, { recursive: true, force: true });
+  return isGood ? 0 : 1;
+}

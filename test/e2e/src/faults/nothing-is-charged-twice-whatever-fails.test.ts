@@ -1,0 +1,31 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { printReport } from './print-report.js';
+import { runFaults } from './run.js';
+
+/** The whole of it is `npm run test:faults`. */
+const FAULTS = { faults: 60, seconds: 15, seed: 20260315 };
+
+describe('Nothing is charged twice, whatever fails', function () {
+  this.timeout(180_000);
+
+  let home: string | undefined;
+  before(async () => {
+    home = await mkdtemp(path.join(tmpdir(), 'prospect-faults-'));
+    // Root has PostgreSQL run as another user.
+    await chmod(home, 0o711);
+  });
+  after(async () => {
+    if (home !== undefined) await rm(home, { recursive: true, force: true });
+  });
+
+  it('kills, cuts, lost replies and stalls leave every operation charged once and every success revealed [4.5.4] [7]', async () => {
+    const options = { ...FAULTS, home: home as string, everyCrashPoint: false, notify: () => {} };
+    const report = await runFaults(options);
+    expect(report.violations, printReport(options, report)).to.deep.equal([]);
+    expect(report.faults.total(), printReport(options, report)).to.be.greaterThan(20);
+    expect(report.operations).to.be.greaterThan(0);
+  });
+});
