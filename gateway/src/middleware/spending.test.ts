@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { DomainError } from '@prospecting/platform/errors';
 import { expect } from 'chai';
 import { fingerprint } from '../idempotency/fingerprint.js';
 import type { Json } from '../http/json-text.js';
@@ -19,12 +20,26 @@ describe('calls that can spend', () => {
   let gateway: TestGateway;
   let key: TestKey;
   let store: ResponseStore;
+  /** A key that its gateway knows from before its database went away. */
+  let stale: TestKey;
+  let staleGateway: TestGateway;
 
   before(async () => {
     gateway = await openTestGateway();
     store = gateway.responseStore;
+    const known = {
+      keyId: randomUUID(),
+      account: { id: randomUUID(), apiEnabled: true, targetRoles: [], priceGroup: 'default' },
+      limits: { overall: 100, search: 100, spend: 100 },
+      stale: true,
+    };
+    staleGateway = await openTestGateway({ authenticator: { authenticate: () => Promise.resolve(known) } });
+    stale = await staleGateway.newKey();
   });
-  after(() => gateway.close());
+  after(async () => {
+    await gateway.close();
+    await staleGateway.close();
+  });
   beforeEach(async () => {
     key = await gateway.newKey();
   });
@@ -62,11 +77,16 @@ describe('calls that can spend', () => {
         }
       });
 
-      it(`${what}: 503 with one, and nothing is made up`, async () => {
+      it(`${what}: 200 with one, and the balance in its header`, async () => {
         const answer = await key.send('POST', path, body, { 'idempotency-key': randomUUID() });
-        expect(answer.status).to.equal(503);
-        expect(answer.body).to.include({ code: 'service_unavailable', retryable: true });
-        expect(answer.body).not.to.have.property('results');
+        expect(answer.status, answer.text).to.equal(200);
+        expect(answer.headers.get('service-credits-remaining')).to.equal(String(answer.body['creditsRemaining']));
+        expect(answer.headers.get('idempotent-replayed')).to.equal(null);
+      });
+
+      it(`${what}: 503 while the key is known from before its database went away`, async () => {
+        const answer = await stale.send('POST', path, body, { 'idempotency-key': randomUUID() });
+        expect([answer.status, answer.body.code]).to.deep.equal([503, 'service_unavailable']);
       });
 
       it(`[D requests.4] ${what}: 422 without maxCredits, or with one that is no amount`, async () => {
@@ -87,9 +107,14 @@ describe('calls that can spend', () => {
   });
 
   describe('without one', () => {
-    it('[4.4.5] a dry run of a match needs none, and is not priced out of thin air', async () => {
-      const answer = await key.send('POST', '/people/match', { items: [{}], reveal: ['email'], dryRun: true });
-      expect([answer.status, answer.body.code]).to.deep.equal([503, 'service_unavailable']);
+    it('[4.4.5] a dry run of a match needs none, and with one is not kept', async () => {
+      const keys: Record<string, string>[] = [{}, { 'idempotency-key': 'dry' }, { 'idempotency-key': 'dry' }];
+      for (const headers of keys) {
+        const body = { items: [{}], reveal: ['email'], dryRun: true };
+        const answer = await key.send('POST', '/people/match', body, headers);
+        expect(answer.status, answer.text).to.equal(200);
+        expect(answer.headers.get('idempotent-replayed')).to.equal(null);
+      }
     });
 
     it('[D requests.6] one that is not needed is accepted and ignored, however odd', async () => {
@@ -152,16 +177,28 @@ describe('calls that can spend', () => {
     });
 
     it('is forgotten after a failure, and may come with any request', async () => {
-      expect((await reveal('again')).status).to.equal(503);
+      const { reveal: carryOut } = gateway.backends.answers;
+      gateway.backends.answers.reveal = () => {
+        throw new DomainError('insufficient_credits', {
+          members: { creditsRequiredMillicredits: 200, creditsRemainingMillicredits: 0 },
+        });
+      };
+      try {
+        expect((await reveal('again')).status).to.equal(402);
+      } finally {
+        gateway.backends.answers.reveal = carryOut;
+      }
       const answer = await reveal('again', { ...BODY, infoTypes: ['phone'] });
-      expect([answer.status, answer.body.code]).to.deep.equal([503, 'service_unavailable']);
+      expect(answer.status, answer.text).to.equal(200);
+      expect(answer.headers.get('idempotent-replayed')).to.equal(null);
     });
 
     it('belongs to the key: another key of the same account does not see it', async () => {
       await complete('mine');
       const other = await gateway.newKey();
       const answer = await other.send('POST', REVEAL, BODY, { 'idempotency-key': 'mine' });
-      expect(answer.status).to.equal(503);
+      expect(answer.status).to.equal(200);
+      expect(answer.headers.get('idempotent-replayed')).to.equal(null);
     });
 
     async function complete(idempotencyKey: string): Promise<void> {

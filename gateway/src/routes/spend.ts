@@ -18,15 +18,15 @@ export interface SpendTerms {
 export type SpendRequest = OperationRequest<SpendTerms>;
 
 /** What the subjects of a request cost, and what the account may see once that is settled. */
-export interface Spent<View> {
+export interface Spent<Value> {
   /** One in each place that holds a subject. */
   readonly outcomes: readonly (reveal.SubjectOutcome | undefined)[];
-  readonly views: readonly (View | undefined)[];
+  readonly views: readonly (Value | undefined)[];
   readonly amounts: BatchAmounts;
 }
 
 type Places = readonly (reveal.SpendSubject | undefined)[];
-type View<Value> = () => Promise<readonly (Value | undefined)[]>;
+type Look<Value> = () => Promise<readonly (Value | undefined)[]>;
 
 /** What is kept back from a spend's time for showing what it unmasked: so much, but no larger a share than that. */
 const VIEWING_MS = 2_000;
@@ -37,7 +37,7 @@ export async function quote<Value>(
   spender: Spender,
   { key: { account }, call }: SpendRequest,
   places: Places,
-  view: View<Value>,
+  view: Look<Value>,
 ): Promise<Spent<Value>> {
   const order = { accountId: account.id, priceGroup: account.priceGroup, subjects: filled(places) };
   const [outcome, views] = await Promise.all([spender.quote(order, call), view()]);
@@ -53,7 +53,7 @@ export async function spend<Value>(
   spender: Spender,
   request: SpendRequest,
   places: Places,
-  view: View<Value>,
+  view: Look<Value>,
 ): Promise<Spent<Value>> {
   const { call } = request;
   try {

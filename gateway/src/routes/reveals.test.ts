@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError, serviceUnavailable } from '@prospecting/platform/errors';
+import type { reveal } from '@prospecting/protos';
+import { expect } from 'chai';
+import { openTestGateway, type Answer, type TestGateway, type TestKey } from '../middleware/testing.js';
+import { CONTACT, createRecordingBackends, MASKED, NOBODY, ORGANIZATION } from '../upstream/testing.js';
+
+const MATCH = '/organizations/match';
+const SWITCHBOARDS = '/organizations/switchboards/match';
+const PEOPLE = '/people/match';
+const REVEAL = '/contacts/reveal';
+const DOMAIN = { domain: 'nordvik.se' };
+const PERSON = { linkedInUrl: 'linkedin.com/in/astrid-exempel' };
+const ONE = { contactId: CONTACT.id };
+
+/** What asks to reveal one thing on each path, but for the cap. */
+const BODIES: Record<string, { readonly items: readonly object[]; readonly [member: string]: unknown }> = {
+  [MATCH]: { items: [DOMAIN], reveal: ['details'] },
+  [SWITCHBOARDS]: { items: [DOMAIN], reveal: ['email', 'phone'] },
+  [PEOPLE]: { items: [PERSON], reveal: ['email', 'phone'] },
+  [REVEAL]: { items: [ONE], infoTypes: ['email', 'phone', 'linkedIn'] },
+};
+const SUBJECTS: Record<string, reveal.SpendSubject> = {
+  [MATCH]: {
+    kind: 'SUBJECT_KIND_ORGANIZATION',
+    subjectId: ORGANIZATION.id,
+    infoTypes: ['details'],
+    shownIdentifiers: ['domain'],
+  },
+  [SWITCHBOARDS]: {
+    kind: 'SUBJECT_KIND_SWITCHBOARD',
+    subjectId: ORGANIZATION.id,
+    infoTypes: ['email', 'phone'],
+    shownIdentifiers: [],
+  },
+  [PEOPLE]: {
+    kind: 'SUBJECT_KIND_CONTACT',
+    subjectId: CONTACT.id,
+    infoTypes: ['email', 'phone'],
+    shownIdentifiers: [],
+  },
+  [REVEAL]: {
+    kind: 'SUBJECT_KIND_CONTACT',
+    subjectId: CONTACT.id,
+    infoTypes: ['email', 'phone', 'linkedIn'],
+    shownIdentifiers: [],
+  },
+};
+const QUOTE = {
+  creditCost: 0.2,
+  newInfoTypes: ['email', 'phone'],
+  alreadyRevealedInfoTypes: [],
+  unavailableInfoTypes: [],
+};
+const NOTHING_NEW: reveal.SubjectOutcome = {
+  found: false,
+  costMillicredits: 0,
+  newInfoTypes: [],
+  alreadyRevealedInfoTypes: [],
+  unavailableInfoTypes: [],
+};
+const EMPTY: reveal.QuoteRequest = { accountId: '', priceGroup: '', subjects: [] };
+const UNKNOWN_OUTCOME = /Retry with the same Idempotency-Key: it is charged once at most/;
+
+describe('reveals', () => {
+  let gateway: TestGateway;
+  let key: TestKey;
+  const original = createRecordingBackends().answers;
+
+  before(async () => {
+    gateway = await openTestGateway({ spendTimeoutMs: 2_000 });
+    key = await gateway.newKey({ priceGroup: 'partners' });
+  });
+  after(() => gateway.close());
+  beforeEach(() => {
+    Object.assign(gateway.backends.answers, original);
+    gateway.backends.calls.length = 0;
+    gateway.logged.length = 0;
+  });
+
+  const asked = (): string[] => gateway.backends.calls.map(({ method }) => method);
+  const requestsOf = <Request>(method: string): Request[] =>
+    gateway.backends.calls.filter((call) => call.method === method).map(({ request }) => request as Request);
+  const post = (path: string, change: object = {}, idempotencyKey: string = randomUUID()): Promise<Answer> =>
+    key.send('POST', path, { ...BODIES[path], maxCredits: 5, ...change }, { 'idempotency-key': idempotencyKey });
+  const only = ({ body }: Answer): Record<string, unknown> => body.results?.[0] ?? {};
+
+  for (const path of Object.keys(BODIES)) {
+    describe(path, () => {
+      it('spends what it found under one name, the group of the account and the cap', async () => {
+        const answer = await post(path, { maxCredits: 1.005 });
+        expect(answer.status, answer.text).to.equal(200);
+        const [order] = requestsOf<reveal.RevealRequest>('reveal');
+        expect(order?.operationId).to.match(/^[0-9a-f]{64}$/);
+        expect({ ...order, operationId: '' }).to.deep.equal({
+          operationId: '',
+          accountId: key.accountId,
+          priceGroup: 'partners',
+          subjects: [SUBJECTS[path]],
+          maxMillicredits: 1_005,
+        });
+        expect(asked()).not.to.include('getBalances');
+      });
+
+      it('finds before money moves, and views after', async () => {
+        await post(path);
+        const methods = asked();
+        const isView = (method: string): boolean => method.startsWith('view');
+        const at = methods.indexOf('reveal');
+        expect(methods.slice(0, at).some(isView), methods.join()).to.equal(false);
+        expect(methods.slice(at + 1).every(isView), methods.join()).to.equal(true);
+        expect(methods.length).to.be.within(3, 5);
+      });
+
+      it('[2.1] answers what was charged, what is left, and logs it', async () => {
+        const answer = await post(path);
+        expect(answer.body).to.include({
+          creditsCharged: 0.2,
+          creditsQuoted: 0.2,
+          creditsRemaining: 118.6,
+          dryRun: false,
+        });
+        expect(answer.headers.get('service-credits-remaining')).to.equal('118.6');
+        await gateway.settled(1);
+        expect(gateway.logged.map(({ creditsMillicredits }) => creditsMillicredits)).to.deep.equal([200]);
+      });
+
+      it('[2.1] a dry run quotes, whatever the cap, and reveals nothing', async () => {
+        const answer = await post(path, { dryRun: true, maxCredits: 0 });
+        expect(answer.status, answer.text).to.equal(200);
+        expect(answer.body).to.include({
+          creditsCharged: 0,
+          creditsQuoted: 0.2,
+          creditsRemaining: 118.8,
+          dryRun: true,
+        });
+        expect(asked()).to.include('quote').and.not.to.include('reveal');
+        expect(requestsOf<reveal.QuoteRequest>('quote')).to.deep.equal([
+          { accountId: key.accountId, priceGroup: 'partners', subjects: [SUBJECTS[path]] },
+        ]);
+        await gateway.settled(1);
+        expect(gateway.logged.map(({ creditsMillicredits }) => creditsMillicredits)).to.deep.equal([0]);
+      });
+
+      it('[2.1] without a subscription the balance is null and its header absent', async () => {
+        gateway.backends.answers.reveal = ({ subjects }) => ({
+          subjects: subjects.map(() => ({ ...NOTHING_NEW, found: true })),
+          quotedMillicredits: 0,
+          chargedMillicredits: 0,
+        });
+        const answer = await post(path);
+        expect(answer.body['creditsRemaining'], answer.text).to.equal(null);
+        expect(answer.headers.get('service-credits-remaining')).to.equal(null);
+      });
+
+      it('[4.1.7] [4.5.4] above the cap: 422 with the cap as it was sent, and no matches', async () => {
+        gateway.backends.answers.reveal = () => {
+          throw new DomainError('credit_cap_exceeded', {
+            members: { creditsRequiredMillicredits: 1_200, maxCredits: 0.1 },
+          });
+        };
+        const answer = await post(path, { maxCredits: 0.1005 });
+        expect([answer.status, answer.body.code]).to.deep.equal([422, 'credit_cap_exceeded']);
+        expect(answer.body).to.include({ creditsRequired: 1.2, maxCredits: 0.1005 });
+        expect(answer.body).not.to.have.any.keys('results', 'creditsRemaining');
+      });
+
+      it('[4.1.7] [4.5.4] above the balance: 402 with the balance, in its header too, and no matches', async () => {
+        gateway.backends.answers.reveal = () => {
+          throw new DomainError('insufficient_credits', {
+            members: { creditsRequiredMillicredits: 1_200, creditsRemainingMillicredits: 300 },
+          });
+        };
+        const answer = await post(path);
+        expect([answer.status, answer.body.code]).to.deep.equal([402, 'insufficient_credits']);
+        expect(answer.body).to.include({ creditsRequired: 1.2, creditsRemaining: 0.3 });
+        expect(answer.headers.get('service-credits-remaining')).to.equal('0.3');
+        expect(answer.body).not.to.have.property('results');
+      });
+
+      it('cannot be shown after it was paid: 503 that promises nothing, and the retry has the same name', async () => {
+        const down = (): never => {
+          throw serviceUnavailable('connect ECONNREFUSED 10.0.0.7:9090');
+        };
+        Object.assign(gateway.backends.answers, { viewOrganization: down, viewContact: down, viewSwitchboard: down });
+        const lost = await post(path, {}, `lost ${path}`);
+        expect([lost.status, lost.body.code, lost.body.retryable]).to.deep.equal([503, 'service_unavailable', true]);
+        expect(lost.body.detail).to.match(UNKNOWN_OUTCOME);
+        expect(lost.text).not.to.include('10.0.0.7');
+        Object.assign(gateway.backends.answers, original);
+        const again = await post(path, {}, `lost ${path}`);
+        expect(again.status, again.text).to.equal(200);
+        expect(again.headers.get('idempotent-replayed')).to.equal(null);
+        const [first, second] = requestsOf<reveal.RevealRequest>('reveal');
+        expect(second).to.deep.equal(first);
+      });
+
+      it('fails by a bug where money moves: its problem does not say that nothing was charged', async () => {
+        gateway.backends.answers.reveal = () => ({ ...original.quote(EMPTY), subjects: [] });
+        const answer = await post(path);
+        expect([answer.status, answer.body.code]).to.deep.equal([500, 'internal_error']);
+        expect(answer.body.detail).to.match(UNKNOWN_OUTCOME);
+      });
+
+      it('with nothing that could be revealed costs nothing, and still takes its name', async () => {
+        Object.assign(gateway.backends.answers, {
+          matchOrganization: () => ({ matchedBy: 'MATCHED_BY_UNSPECIFIED' }),
+          matchPerson: () => NOBODY,
+          getContact: () => ({}),
+        });
+        const answer = await post(path, { items: [{}, ...(BODIES[path]?.items ?? [])] });
+        expect(answer.status, answer.text).to.equal(200);
+        expect(answer.body.results?.map(({ status }) => status)).to.deep.equal(['invalid', 'not_found']);
+        expect(answer.body).to.include({ creditsCharged: 0, creditsQuoted: 0 });
+        expect(requestsOf<reveal.RevealRequest>('reveal').map(({ subjects }) => subjects)).to.deep.equal([[]]);
+      });
+
+      it('leaves time to view, and is over before its caller is', async () => {
+        const before = Date.now();
+        await post(path);
+        const { deadlineAt } = gateway.backends.calls.find(({ method }) => method === 'reveal')?.call ?? {};
+        const view = gateway.backends.calls.findLast(({ method }) => method.startsWith('view'))?.call;
+        expect(deadlineAt).to.be.within(before + 1_000, before + 1_700);
+        expect(view?.deadlineAt).to.be.above(deadlineAt ?? Infinity);
+      });
+    });
+  }
+
+  it('is late where money moves: 503 that promises nothing', async () => {
+    const late = await openTestGateway({
+      spendTimeoutMs: 100,
+      upstream: {
+        ...gateway.backends,
+        revealSpender: { ...gateway.backends.revealSpender, reveal: () => new Promise(() => {}) },
+      },
+    });
+    try {
+      const { send } = await late.newKey();
+      const answer = await send('POST', REVEAL, { ...BODIES[REVEAL], maxCredits: 1 }, { 'idempotency-key': 'late' });
+      expect([answer.status, answer.body.code]).to.deep.equal([503, 'service_unavailable']);
+      expect(answer.body.detail).to.match(UNKNOWN_OUTCOME);
+    } finally {
+      await late.close();
+    }
+  });
+
+  it('cannot find: 503 before any money moves', async () => {
+    gateway.backends.answers.getContact = () => {
+      throw serviceUnavailable('search is down');
+    };
+    const answer = await post(REVEAL);
+    expect(answer.status).to.equal(503);
+    expect(answer.body.detail).to.match(/Nothing was revealed or charged/);
+    expect(asked()).not.to.include('reveal');
+  });
+
+  it('of concurrent requests share no call', async () => {
+    await Promise.all(Array.from({ length: 12 }, () => post(REVEAL)));
+    const orders = requestsOf<reveal.RevealRequest>('reveal');
+    expect(new Set(orders.map(({ operationId }) => operationId))).to.have.property('size', 12);
+  });
+
+  it('[2.4] [4.4.1] shows the quote of matched results alone', async () => {
+    for (const path of [PEOPLE, SWITCHBOARDS]) {
+      expect(only(await post(path))['reveal'], path).to.deep.equal(QUOTE);
+      expect(only(await post(path, { reveal: [] })), path).not.to.have.property('reveal');
+    }
+    expect(only(await post(MATCH))).to.include({ status: 'matched', creditCost: 0.2 });
+    expect(only(await post(MATCH, { reveal: null }))).not.to.have.property('creditCost');
+    gateway.backends.answers.viewSwitchboard = () => ({});
+    gateway.backends.answers.matchPerson = () => NOBODY;
+    for (const path of [PEOPLE, SWITCHBOARDS]) {
+      expect(only(await post(path))).to.have.all.keys('status', 'reason');
+    }
+  });
+
+  it('[4.4.4] reveals nobody of several who fit', async () => {
+    gateway.backends.answers.matchPerson = () => ({
+      outcome: 'OUTCOME_AMBIGUOUS',
+      matchedBy: 'MATCHED_BY_NAME',
+      contacts: [CONTACT, { ...CONTACT, id: randomUUID() }],
+    });
+    expect(only(await post(PEOPLE))).to.have.all.keys('status', 'candidates');
+    expect(requestsOf<reveal.RevealRequest>('reveal')[0]?.subjects).to.deep.equal([]);
+  });
+
+  it('[4.5.1] quoted on a dry run, revealed otherwise, with quote and contact', async () => {
+    gateway.backends.answers.viewContact = () => ({ ...MASKED, phone: '+46701740604', phoneIsMasked: false });
+    const quoted = only(await post(REVEAL, { dryRun: true, infoTypes: ['email', 'phone'] }));
+    const revealed = only(await post(REVEAL, { infoTypes: ['email', 'phone'] }));
+    const contact = { ...CONTACT, ...MASKED, phone: '+46701740604', phoneIsMasked: false };
+    const shown = { contactId: CONTACT.id, reveal: QUOTE, contact };
+    expect(quoted).to.deep.equal({ status: 'quoted', ...shown });
+    expect(revealed).to.deep.equal({ status: 'revealed', ...shown });
+  });
+
+  it('[4.5.1] a contact that went between being found and revealed is not_found', async () => {
+    gateway.backends.answers.reveal = ({ subjects }) => ({
+      subjects: subjects.map(() => NOTHING_NEW),
+      quotedMillicredits: 0,
+      chargedMillicredits: 0,
+      remainingMillicredits: 0,
+    });
+    expect(only(await post(REVEAL))).to.deep.equal({ status: 'not_found', contactId: CONTACT.id });
+  });
+
+  it('[4.1.6] asks for every appearance of an organization with what that one shows', async () => {
+    await post(MATCH, { items: [DOMAIN, {}, { id: ORGANIZATION.id }] });
+    expect(
+      requestsOf<reveal.RevealRequest>('reveal')[0]?.subjects.map(({ shownIdentifiers }) => shownIdentifiers),
+    ).to.deep.equal([['domain'], []]);
+  });
+});
