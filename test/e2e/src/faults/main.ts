@@ -6,6 +6,8 @@ import { readOptions, USAGE, type FaultOptions } from './options.js';
 import { printReport } from './print-report.js';
 import { runFaults } from './run.js';
 
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {
@@ -13,16 +15,16 @@ async function main(argv: readonly string[]): Promise<number> {
   try {
     options = readOptions(argv);
   } catch (error) {
-    console.error(`${(error as Error).message}\n${USAGE}`);
+    process.stderr.write(`${(error as Error).message}\n${USAGE}\n`);
     return 2;
   }
   const home = await mkdtemp(path.join(tmpdir(), 'prospect-faults-'));
   // Root has PostgreSQL run as another user.
   await chmod(home, 0o711);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  console.log(`seed ${options.seed}; logs in ${home} until the run is clean`);
-  const report = await runFaults({ ...options, home, everyCrashPoint: true, notify: (line) => console.log(line) });
-  console.log(printReport(options, report));
+  say(`seed ${options.seed}; logs in ${home} until the run is clean`);
+  const report = await runFaults({ ...options, home, everyCrashPoint: true, notify: say });
+  say(printReport(options, report));
   const isGood = report.violations.length === 0 && report.unseen.length === 0;
   if (isGood) await rm(home, { recursive: true, force: true });
   return isGood ? 0 : 1;

@@ -102,12 +102,8 @@ async function verifyCharges({ database, answered }: VerifyOptions): Promise<str
   return rows.flatMap(({ accountId, captured, operations }) => {
     const { millicredits, successes } = said.get(accountId) ?? { millicredits: 0, successes: 0 };
     return [
-      ...(Number(captured) === millicredits
-        ? []
-        : [`account ${accountId}: captured ${captured}, answered ${millicredits}`]),
-      ...(Number(operations) === successes
-        ? []
-        : [`account ${accountId}: ${operations} operations, ${successes} successes`]),
+      ...(captured === millicredits ? [] : [`account ${accountId}: captured ${captured}, answered ${millicredits}`]),
+      ...(operations === successes ? [] : [`account ${accountId}: ${operations} operations, ${successes} successes`]),
     ];
   });
 }
