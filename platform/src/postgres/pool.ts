@@ -42,6 +42,8 @@ export function createPool(options: PoolOptions): Pool {
   });
   // Without a listener an idle connection that breaks (a restart of the server) would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
+  // So would one that breaks after the pool has given it away and before the caller has it. Its caller is told by its next statement.
+  pool.on('connect', (client) => client.on('error', () => {}));
   if (options.registry !== undefined) registerPoolMetrics(pool, options.applicationName, options.registry);
   return pool;
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import { toDomainError } from '../errors/index.js';
@@ -100,6 +102,35 @@ describe('postgres', () => {
     });
     expect(await work.catch((error: unknown) => (error as Error).message)).to.equal('changed my mind');
     expect(await insertBook.run(pool, [4, 7])).to.deep.equal([{ pages: 7 }]);
+  });
+
+  it('a session that is ended the moment it begins fails its caller, and not the process', async () => {
+    const message = (type: string, body: Buffer): Buffer => {
+      const length = Buffer.alloc(4);
+      length.writeInt32BE(body.length + 4);
+      return Buffer.concat([Buffer.from(type), length, body]);
+    };
+    const fatal = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
+    // Let in, ready, and ended, in one packet: whoever waits for the connection has not got it yet.
+    const greeting = Buffer.concat([
+      message('R', Buffer.alloc(4)),
+      message('Z', Buffer.from('I')),
+      message('E', Buffer.from(fatal)),
+    ]);
+    const server = createServer((socket) => void socket.once('data', () => socket.end(greeting)).on('error', () => {}));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const ended = createPool({
+      connectionString: `postgres://someone@127.0.0.1:${port}/nothing`,
+      applicationName: 'ended',
+      maxConnections: 1,
+    });
+    const error: unknown = await inTransaction(ended, (client) => client.query('select 1')).catch(
+      (caught: unknown) => caught,
+    );
+    expect(toDomainError(error).code).to.equal('service_unavailable');
+    await ended.end();
+    server.close();
   });
 
   it('a connection whose transaction could not be rolled back is not given to the next caller', async () => {

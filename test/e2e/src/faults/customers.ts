@@ -15,7 +15,7 @@ export async function createCustomers(
   const customers: FaultCustomer[] = [];
   for (let number = 1; number <= count; number += 1) {
     const included = random.between(0, 20);
-    const purchased = random.chance(0.5) ? random.between(0, 30) : 500;
+    const purchased = random.chance(0.25) ? random.between(0, 30) : 500;
     const { id } = await admin.post<{ id: string }>('/accounts', {
       name: `Testkunden ${number} AB`,
       credits: { included, purchased },

@@ -69,7 +69,7 @@ export async function runFaults(options: RunOptions): Promise<FaultReport> {
     const installation = await startInstallation(database, supervisor);
     stops.push(() => installation.closeProxies());
     await installation.untilReady();
-    const customers = await createCustomers(installation, random, 5 + Math.ceil(options.faults / 20));
+    const customers = await createCustomers(installation, random, 5 + Math.ceil(options.faults / 40));
     const { baseUrls } = installation;
     const spender = createSpender({ ...state, random, baseUrls, directory, customers, isFaulty: () => state.isFaulty });
     await spendUnderFaults({ options, state, random, database, supervisor, installation, spender });
