@@ -25,6 +25,12 @@ export async function makeDatabase(serverUrl: string, name: string, schemas: rea
   }
 }
 
+/** Makes a database a copy of another, which nobody may be connected to, in place of whatever had its name. */
+export async function copyDatabase(serverUrl: string, from: string, to: string): Promise<void> {
+  await dropDatabase(serverUrl, to);
+  await withPool(serverUrl, (pool) => pool.query(`create database ${to} template ${from}`));
+}
+
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
   await withPool(serverUrl, (pool) => pool.query(`drop database if exists ${name} with (force)`));
 }

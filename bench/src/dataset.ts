@@ -18,6 +18,8 @@ export interface DatasetSize {
 }
 
 export interface Dataset {
+  /** Of the database. */
+  readonly name: string;
   /** The superuser's. */
   readonly url: string;
   readonly urls: DatabaseUrls;
@@ -38,7 +40,7 @@ export async function provideDataset(
   for (const stale of present.filter((each) => !each.startsWith(PREFIX + version)))
     await dropDatabase(serverUrl, stale);
   if (!present.includes(name)) await load(serverUrl, dataDir, name, size, notify);
-  return { url: urlOf(serverUrl, name), urls: databaseUrls((role) => urlOf(serverUrl, name, role)) };
+  return { name, url: urlOf(serverUrl, name), urls: databaseUrls((role) => urlOf(serverUrl, name, role)) };
 }
 
 /** Under another name until it is whole. */

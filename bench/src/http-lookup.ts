@@ -1,5 +1,6 @@
-import { Client, type Dispatcher } from 'undici';
+import type { Client, Dispatcher } from 'undici';
 import type { DrawnItem } from './bodies.js';
+import { connect, exchange, read } from './exchange.js';
 import { checkResponse, expectedResult, type Owners } from './expectation.js';
 import { takeTurns, type OpenTarget, type Target } from './target.js';
 
@@ -18,8 +19,6 @@ interface Question {
   /** What `verify` found right, byte for byte: a lookup that changes nothing is answered the same every time. */
   answer: Buffer;
 }
-
-const TIMEOUT_MS = 15_000;
 
 /** Lookups over HTTP, one connection for each client. */
 export function httpLookup(options: HttpLookupOptions): Target {
@@ -77,16 +76,6 @@ function openClients(
   };
 }
 
-function connect(origin: string): Client {
-  return new Client(origin, { pipelining: 1, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
-}
-
-/** The body of a 200. Rejects for any other status. */
-function read(client: Client, request: Dispatcher.DispatchOptions): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  return exchange(client, request, (chunk) => chunks.push(chunk)).then(() => Buffer.concat(chunks));
-}
-
 /** Rejects unless a 200 brings exactly these bytes. Nothing is gathered or parsed: what the client spends, the server lacks. */
 async function compare(client: Client, request: Dispatcher.DispatchOptions, answer: Buffer): Promise<void> {
   let length = 0;
@@ -96,22 +85,4 @@ async function compare(client: Client, request: Dispatcher.DispatchOptions, answ
     length += chunk.length;
   });
   if (!same || length !== answer.length) throw new Error('an answer differs from the one that was checked');
-}
-
-function exchange(
-  client: Client,
-  request: Dispatcher.DispatchOptions,
-  onChunk: (chunk: Buffer) => void,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    client.dispatch(request, {
-      onRequestStart: () => {},
-      onResponseStart: (controller, status) => {
-        if (status !== 200) controller.abort(new Error(`a lookup was answered ${status}`));
-      },
-      onResponseData: (_, chunk) => onChunk(chunk),
-      onResponseEnd: () => resolve(),
-      onResponseError: (_, error) => reject(error),
-    });
-  });
 }

@@ -10,13 +10,12 @@ import { directSql } from './direct-sql.js';
 import { ownersOf, valuesOf, type Owners } from './expectation.js';
 import { judge } from './goals.js';
 import { httpLookup } from './http-lookup.js';
-import { measure } from './measure.js';
 import { createRandom } from './random.js';
 import { renderReport } from './report.js';
 import { CEILING, toRows, type Sample } from './rows.js';
 import { readClaims, readOrganizations } from './sample.js';
-import { drawSecrets, startStackOf, TRANSPORTS, type RunningStack, type Transport } from './stacks.js';
-import type { Target } from './target.js';
+import { startStacks, TRANSPORTS, type Installation, type Transport } from './stacks.js';
+import { measureTarget, type Target } from './target.js';
 import { namesOf, parseOptions, wholeNumber } from './usage.js';
 
 const ITEMS_PER_BODY = 25;
@@ -107,7 +106,9 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
     started.push(postgres);
     const dataset = await provideDataset(postgres.url, options.dataDir, { ...options }, notify);
     const questions = await drawQuestions(dataset, options);
-    const stacks = await startStacks(dataset, options, started, signal);
+    const { transports, redisUrl, dataDir, profileDir } = options;
+    const settings = { databases: dataset.urls, redisUrl, logDir: path.join(dataDir, 'logs'), profileDir };
+    const stacks = await startStacks(settings, transports, started, signal);
     const targets = await defineTargets(stacks, dataset, questions, options);
     await checkpoint(postgres.url);
     const samples = await measureAll(targets, options, signal);
@@ -133,28 +134,9 @@ async function drawQuestions({ url }: Dataset, { bodies: count, seed }: LookupOp
   });
 }
 
-type Stacks = readonly (RunningStack & { readonly transport: Transport; readonly adminToken: string })[];
-
-async function startStacks(
-  { urls }: Dataset,
-  { transports, redisUrl, dataDir, profileDir }: LookupOptions,
-  started: { stop(): Promise<void> }[],
-  signal: AbortSignal,
-): Promise<Stacks> {
-  const secrets = drawSecrets();
-  const settings = { databases: urls, secrets, redisUrl, logDir: path.join(dataDir, 'logs'), profileDir };
-  const stacks = [];
-  for (const transport of transports) {
-    const stack = await startStackOf[transport](settings, signal);
-    started.push(stack);
-    stacks.push({ ...stack, transport, adminToken: secrets.adminToken });
-  }
-  return stacks;
-}
-
 /** The accounts are in the database that all installations share, so each serves the same keys. */
 async function defineTargets(
-  stacks: Stacks,
+  stacks: readonly Installation[],
   { url }: Dataset,
   questions: Questions,
   { accounts }: LookupOptions,
@@ -177,18 +159,10 @@ async function measureAll(
   { rounds, seconds }: LookupOptions,
   signal: AbortSignal,
 ): Promise<Sample[]> {
-  const measureTarget = async (target: Target, connections: number, period: typeof WARM_UP) => {
-    const opened = await target.open(connections);
-    try {
-      return await measure(connections, period, opened.send, signal);
-    } finally {
-      await opened.close();
-    }
-  };
   for (const target of targets) {
     notify(`checking every answer and warming up: ${target.variant}`);
     await target.verify();
-    await measureTarget(target, WARM_UP_CONNECTIONS, WARM_UP);
+    await measureTarget(target, WARM_UP_CONNECTIONS, WARM_UP, signal);
   }
   const samples: Sample[] = [];
   for (let round = 1; round <= rounds; round += 1) {
@@ -196,7 +170,7 @@ async function measureAll(
     for (const connections of CONNECTIONS) {
       for (const target of targets) {
         const period = { settleMs: SETTLE_MS, measureMs: seconds * 1_000 };
-        const measurement = await measureTarget(target, connections, period);
+        const measurement = await measureTarget(target, connections, period, signal);
         samples.push({ ...measurement, variant: target.variant, connections, round });
       }
     }

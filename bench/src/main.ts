@@ -1,11 +1,13 @@
 import type { Bench } from './bench.js';
 import { importBench } from './import.js';
 import { lookupBench } from './lookup.js';
+import { spendBench } from './spend.js';
 import { UsageError } from './usage.js';
 
 /** A benchmark is a file of its own, named here. */
 const BENCHES: Readonly<Record<string, Bench>> = {
   lookup: lookupBench,
+  spend: spendBench,
   import: importBench,
 };
 

@@ -20,7 +20,8 @@ export function renderReport(rows: readonly Row[]): string {
   return [table, ...judge(rows).map(describeGoal)].join('\n');
 }
 
-function describeGoal({ variant, connections, column, bound, measured, met }: JudgedGoal): string {
+/** One line: whether the goal is met. */
+export function describeGoal({ variant, connections, column, bound, measured, met }: JudgedGoal): string {
   const wanted = column === 'ratio' ? `ratio ≥ ${bound}` : `p99/p50 ≤ ${bound}`;
   return `${met ? 'met   ' : 'MISSED'}  ${variant} at ${connections}: ${wanted}, measured ${fixed(measured)}`;
 }

@@ -3,6 +3,7 @@ import { statement, type Queryable } from '@prospecting/platform/postgres';
 import type { KnownOrganization } from './bodies.js';
 import type { Claim, Kind } from './expectation.js';
 import type { Random } from './random.js';
+import type { KnownContact } from './spend-orders.js';
 
 /** The organization at or after each id. Served by organizations_pkey and organization_identifiers_organization_idx; locks nothing. */
 const selectOrganizations = statement<[ids: readonly string[]], OrganizationRow>(
@@ -66,4 +67,22 @@ function toKnownOrganization({ id, countryCode, orgNumber, linkedInPage, domain 
     ...(linkedInPage !== null && { linkedInPage }),
     ...(domain !== null && { domain }),
   };
+}
+
+/** Contacts with an address, in no order of theirs. Reads two tables whole; locks nothing. */
+const selectContacts = statement<[count: number], KnownContact>(
+  'bench_select_contacts',
+  `select contacts.id, contact_details.email
+  from directory.contacts
+  join directory.contact_details on contact_details.contact_id = contacts.id
+  where contact_details.email is not null
+  limit $1`,
+);
+
+/** What they need in memory is some 100 bytes each. */
+const MAX_CONTACTS = 1_000_000;
+
+/** Contacts whose address can be revealed. */
+export async function readContacts(on: Queryable): Promise<KnownContact[]> {
+  return selectContacts.run(on, [MAX_CONTACTS]);
 }

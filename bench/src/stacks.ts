@@ -22,11 +22,13 @@ export interface RunningStack extends StackAddresses {
 export const TRANSPORTS = ['in-process', 'grpc'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-export const startStackOf: Record<Transport, (settings: StackSettings, signal: AbortSignal) => Promise<RunningStack>> =
-  { 'in-process': startInProcess, grpc: startOverGrpc };
+const startStackOf: Record<Transport, (settings: StackSettings, signal: AbortSignal) => Promise<RunningStack>> = {
+  'in-process': startInProcess,
+  grpc: startOverGrpc,
+};
 
 /** Drawn for one run. */
-export function drawSecrets(): StackSecrets {
+function drawSecrets(): StackSecrets {
   const draw = (): string => randomBytes(32).toString('base64url');
   return {
     adminToken: draw(),
@@ -49,6 +51,25 @@ async function startInProcess(settings: StackSettings, signal: AbortSignal): Pro
     await server.stop();
     throw error;
   }
+}
+
+export type Installation = RunningStack & { readonly transport: Transport; readonly adminToken: string };
+
+/** Starts one installation for each transport, all on one database; `started` is told of each, also where a later one fails. */
+export async function startStacks(
+  settings: Omit<StackSettings, 'secrets'>,
+  transports: readonly Transport[],
+  started: { stop(): Promise<void> }[],
+  signal: AbortSignal,
+): Promise<Installation[]> {
+  const secrets = drawSecrets();
+  const stacks: Installation[] = [];
+  for (const transport of transports) {
+    const stack = await startStackOf[transport]({ ...settings, secrets }, signal);
+    started.push(stack);
+    stacks.push({ ...stack, transport, adminToken: secrets.adminToken });
+  }
+  return stacks;
 }
 
 /** Four processes, each configured by its environment alone. */
@@ -104,6 +125,7 @@ function environmentsOf(
       GRPC_LISTEN: reveal,
       DATABASE_URL: databases.reveal,
       DIRECTORY_DATABASE_URL: databases.reveal,
+      CREDITS_TARGET: credits,
     },
     gateway: {
       PUBLIC_HOST: '127.0.0.1',

@@ -1,4 +1,4 @@
-import type { SendRequest } from './measure.js';
+import { measure, type Measurement, type Period, type SendRequest } from './measure.js';
 
 /** Something to be measured. */
 export interface Target {
@@ -12,6 +12,21 @@ export interface Target {
 export interface OpenTarget {
   readonly send: SendRequest;
   close(): Promise<void>;
+}
+
+/** Measures a target over so many connections, opened for it and closed after it. */
+export async function measureTarget(
+  target: Target,
+  connections: number,
+  period: Period,
+  signal: AbortSignal,
+): Promise<Measurement> {
+  const opened = await target.open(connections);
+  try {
+    return await measure(connections, period, opened.send, signal);
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Hands each client the questions one after the other, every client beginning at another place. */

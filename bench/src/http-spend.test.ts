@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { checkRevealed } from './http-spend.js';
+
+const contacts = [
+  { id: 'contact 1', email: 'eva@example.se' },
+  { id: 'contact 2', email: 'adam@example.se' },
+];
+
+describe('checking a reveal', () => {
+  const shown = (index: number, changes: object = {}, contactChanges: object = {}) => ({
+    ref: String(index),
+    status: 'revealed',
+    contact: { ...contacts[index], emailIsMasked: false, ...contactChanges },
+    ...changes,
+  });
+  const check = (...results: object[]) => checkRevealed({ creditsCharged: 0.4, results }, contacts);
+
+  it('accepts every contact in clear at its price', () => {
+    expect(() => check(shown(0), shown(1))).not.to.throw();
+  });
+
+  it('refuses another price, a missing result, and any that is not the contact in clear', () => {
+    expect(() => checkRevealed({ creditsCharged: 0.2, results: [shown(0), shown(1)] }, contacts)).to.throw('charged');
+    expect(() => check(shown(0))).to.throw('results');
+    expect(() => check(shown(1), shown(0))).to.throw('item 0');
+    expect(() => check(shown(0), shown(1, { status: 'not_found' }))).to.throw('item 1');
+    expect(() => check(shown(0), shown(1, {}, { email: 'XXXXX@example.se' }))).to.throw('item 1');
+    expect(() => check(shown(0), shown(1, {}, { emailIsMasked: true }))).to.throw('item 1');
+  });
+});

@@ -1,0 +1,40 @@
+import { createCreditsLedger } from '@prospecting/credits-service';
+import type { DatabaseUrls } from '@prospecting/embedded';
+import { createAccounts, createKeyAdministration } from '@prospecting/gateway';
+import { mapBounded } from '@prospecting/platform/batching';
+import { systemClock } from '@prospecting/platform/clock';
+import { createPool, type Pool } from '@prospecting/platform/postgres';
+import type { Customer } from './customers.js';
+
+/** Enough for whatever a benchmark spends: a million credits. */
+const INCLUDED_MILLICREDITS = 1_000_000_000;
+/** The admin API's highest: some 16,000 requests a second. */
+const LIMIT_PER_MINUTE = 1_000_000;
+const IN_FLIGHT = 8;
+const CALL_TIMEOUT_MS = 15_000;
+
+/** Makes many accounts as the admin API does, without its requests. */
+export async function createSpenders(databases: DatabaseUrls, count: number): Promise<Customer[]> {
+  const open = (connectionString: string): Pool =>
+    createPool({ connectionString, applicationName: 'prospect-bench', maxConnections: IN_FLIGHT });
+  const [edge, credits] = [open(databases.gateway), open(databases.credits)];
+  const clock = systemClock;
+  const accounts = createAccounts({ pool: edge, clock });
+  const keys = createKeyAdministration({ pool: edge, clock });
+  const ledger = createCreditsLedger({ pool: credits, clock });
+  const limits = { overall: LIMIT_PER_MINUTE, search: LIMIT_PER_MINUTE, spend: LIMIT_PER_MINUTE };
+  const settings = { apiEnabled: true, targetRoles: [], priceGroup: 'default' };
+  try {
+    const numbers = Array.from({ length: count }, (_, index) => index + 1);
+    return await mapBounded(numbers, IN_FLIGHT, async (number) => {
+      const { id: accountId } = await accounts.create({ name: `Bench ${number}`, ...settings }, async (id) => {
+        const call = { deadlineAt: Date.now() + CALL_TIMEOUT_MS };
+        await ledger.subscribe({ accountId: id, includedMillicredits: INCLUDED_MILLICREDITS }, call);
+      });
+      const { key } = await keys.create({ accountId, name: 'bench', limits });
+      return { accountId, key };
+    });
+  } finally {
+    await Promise.all([edge.end(), credits.end()]);
+  }
+}

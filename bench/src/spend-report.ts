@@ -1,0 +1,55 @@
+import { judge, type Goal, type JudgedGoal } from './goals.js';
+import { describeGoal } from './report.js';
+import { CEILING, toRows, type Row, type Sample } from './rows.js';
+import { fixed, renderTable, whole } from './table.js';
+
+/** One kind of load. */
+export interface Scenario {
+  /** In one request. */
+  readonly contacts: number;
+  readonly accounts: number;
+}
+
+export interface ScenarioRows extends Scenario {
+  readonly rows: readonly Row[];
+  readonly goals: readonly JudgedGoal[];
+}
+
+/** Of what three commits reach: at every number of connections, in every scenario (docs/decisions). */
+const BOUND = 0.45;
+
+/** The rows of one scenario, compared with its own ceiling. */
+export function toScenarioRows(scenario: Scenario, samples: readonly Sample[]): ScenarioRows {
+  const rows = toRows(samples, scenario.contacts);
+  const goals: Goal[] = rows
+    .filter(({ variant }) => variant !== CEILING)
+    .map(({ variant, connections }) => ({ variant, connections, column: 'ratio', bound: BOUND }));
+  return { ...scenario, rows, goals: judge(rows, goals) };
+}
+
+/** All rows in one table, then the goals. */
+export function renderSpends(scenarios: readonly ScenarioRows[]): string {
+  const table = renderTable(
+    ['variant', 'contacts', 'accounts', 'connections', 'spends/s', 'p50 ms', 'p99 ms', 'ratio'],
+    scenarios.flatMap(({ contacts, accounts, rows }) =>
+      rows.map((row) => [
+        row.variant,
+        String(contacts),
+        whole(accounts),
+        String(row.connections),
+        whole(row.requestsPerSecond),
+        fixed(row.p50Ms),
+        fixed(row.p99Ms),
+        row.ratio === undefined ? '' : fixed(row.ratio),
+      ]),
+    ),
+  );
+  const goals = scenarios.flatMap((scenario) =>
+    scenario.goals.map((goal) => `${describeGoal(goal)} (${nameOf(scenario)})`),
+  );
+  return [table, ...goals].join('\n');
+}
+
+export function nameOf({ contacts, accounts }: Scenario): string {
+  return `${contacts === 1 ? '1 contact' : `${contacts} contacts`}, ${accounts === 1 ? 'one account' : `${whole(accounts)} accounts`}`;
+}
