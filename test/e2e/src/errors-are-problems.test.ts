@@ -1,7 +1,7 @@
 import { expect } from 'chai';
-import { organization, overBothTransports, PATHS, problemOf, type Answer } from './support/index.js';
+import { keyed, organization, overBothTransports, PATHS, problemOf, type Answer } from './support/index.js';
 
-const acme = organization({ name: 'Nordvik AB' });
+const acme = organization({ name: 'Nordvik AB', website: 'https://nordvik.example/' });
 const items = [{ id: acme.id }];
 const BODY_LIMIT = 256 * 1024;
 
@@ -12,12 +12,15 @@ function ofBytes(bytes: number): string {
 }
 
 overBothTransports('Every whole-request error is a problem', { organizations: [acme] }, (api) => {
-  /** One answer of each code that can be had without spending. */
+  /** One answer of each code that can be had while everything works and nothing else goes on. */
   async function everyRefusal(): Promise<Record<string, Answer>> {
     const customer = await api.customer();
     const limited = await api.customer({ limits: { overall: 1 } });
     const off = await api.customer({ apiEnabled: false });
     await limited.send(PATHS.credits);
+    const spend = { items, reveal: ['details'] };
+    const used = keyed();
+    await customer.post(PATHS.organizations, { items: [{}], reveal: ['details'], maxCredits: 1 }, used);
     return {
       idempotency_key_required: await customer.post(PATHS.organizations, { items, reveal: ['details'], maxCredits: 1 }),
       invalid_api_key: await api.send(PATHS.credits),
@@ -29,7 +32,9 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
       validation_failed: await customer.post(PATHS.organizations, {}),
       too_many_items: await customer.post(PATHS.organizations, { items: Array(26).fill(items[0]) }),
       rate_limited: await limited.send(PATHS.credits),
-      service_unavailable: await customer.post(PATHS.organizations, { items, reveal: ['details'], dryRun: true }),
+      insufficient_credits: await customer.post(PATHS.organizations, { ...spend, maxCredits: 1 }, keyed()),
+      credit_cap_exceeded: await customer.post(PATHS.organizations, { ...spend, maxCredits: 0 }, keyed()),
+      idempotency_key_reused: await customer.post(PATHS.organizations, { ...spend, maxCredits: 2 }, used),
     };
   }
 
@@ -59,7 +64,9 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
       ['validation_failed', 422, false],
       ['too_many_items', 422, false],
       ['rate_limited', 429, true],
-      ['service_unavailable', 503, true],
+      ['insufficient_credits', 402, false],
+      ['credit_cap_exceeded', 422, false],
+      ['idempotency_key_reused', 422, false],
     ]);
   });
 
@@ -125,7 +132,9 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
 
   it('does not mind a query [D requests.3]', async () => {
     const customer = await api.customer();
-    const answer = await api.fetch('/external/v1/credits?x=1', { headers: { authorization: `Bearer ${customer.key}` } });
+    const answer = await api.fetch('/external/v1/credits?x=1', {
+      headers: { authorization: `Bearer ${customer.key}` },
+    });
     expect(answer.status).to.equal(200);
   });
 
@@ -146,11 +155,24 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
 
   it('takes JSON in UTF-8 alone, however the type is written [D requests.1]', async () => {
     const customer = await api.customer();
-    const types = ['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'];
+    const types = [
+      'application/json',
+      'Application/JSON',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+    ];
     for (const type of types) {
-      expect((await customer.post(PATHS.organizations, { items }, { 'content-type': type })).status, type).to.equal(200);
+      expect((await customer.post(PATHS.organizations, { items }, { 'content-type': type })).status, type).to.equal(
+        200,
+      );
     }
-    const others = ['text/plain', 'text/json', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', ''];
+    const others = [
+      'text/plain',
+      'text/json',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=latin1',
+      '',
+    ];
     for (const type of [...others, 'multipart/form-data', 'application/jsonp']) {
       const answer = await customer.post(PATHS.organizations, { items }, { 'content-type': type });
       problemOf(answer, 415, 'unsupported_media_type');

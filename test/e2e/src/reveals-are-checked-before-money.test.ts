@@ -1,6 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { contact, organization, overBothTransports, PATHS, problemOf, switchboard, type Customer } from './support/index.js';
+import {
+  batchOf,
+  contact,
+  keyed,
+  organization,
+  overBothTransports,
+  PATHS,
+  problemOf,
+  switchboard,
+} from './support/index.js';
 
 const acme = organization({ name: 'Nordvik AB', website: 'https://nordvik.example/' });
 const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example', phone: '+46701740604' });
@@ -16,20 +24,12 @@ const MATCHES: readonly Spend[] = [
   { path: PATHS.switchboards, body: { items: [{ id: acme.id }], reveal: ['phone', 'email'] } },
   { path: PATHS.people, body: { items: [{ name: astrid.name, organization: { id: acme.id } }], reveal: ['email'] } },
 ];
-const REVEAL: Spend = { path: PATHS.reveal, body: { items: [{ contactId: astrid.id }], infoTypes: ['email', 'phone'] } };
+const REVEAL: Spend = {
+  path: PATHS.reveal,
+  body: { items: [{ contactId: astrid.id }], infoTypes: ['email', 'phone'] },
+};
 const SPENDS = [...MATCHES, REVEAL];
 
-const keyed = (key: string = randomUUID()) => ({ 'idempotency-key': key });
-
-/** What the account sees of everything that could have been revealed. */
-async function look(customer: Customer): Promise<unknown[]> {
-  const [line] = await customer.matchSwitchboards({ id: acme.id });
-  const [person] = await customer.matchPeople({ name: astrid.name, organization: { id: acme.id } });
-  const { json } = await customer.send(PATHS.credits);
-  return [line?.organization?.detailsRevealed, line?.switchboard, person?.contact, json];
-}
-
-/** Money does not move yet: what has passed every check is refused with 503, before anything is revealed or charged. */
 overBothTransports(
   'A reveal is checked before money moves',
   { organizations: [acme], contacts: [astrid], switchboards: [board] },
@@ -64,15 +64,15 @@ overBothTransports(
     it('needs neither for a dry run of a match [4.4.5]', async () => {
       const customer = await api.customer();
       for (const { path, body } of MATCHES) {
-        problemOf(await customer.post(path, { ...body, dryRun: true }), 503, 'service_unavailable');
+        expect(batchOf(await customer.post(path, { ...body, dryRun: true })).dryRun, path).to.equal(true);
       }
     });
 
     it('takes a key of 1 to 255 characters, and names the header when it is longer [D requests.6]', async () => {
-      const customer = await api.customer();
       for (const { path, body } of SPENDS) {
-        for (const key of ['k', 'k'.repeat(255), `"${'k'.repeat(255)}"`]) {
-          problemOf(await customer.post(path, { ...body, maxCredits: 5 }, keyed(key)), 503, 'service_unavailable');
+        const customer = await api.customer({ credits: { included: 5 } });
+        for (const key of ['k', 'j'.repeat(255), `"${'q'.repeat(255)}"`]) {
+          batchOf(await customer.post(path, { ...body, maxCredits: 5 }, keyed(key)));
         }
         const answer = await customer.post(path, { ...body, maxCredits: 5 }, keyed('k'.repeat(256)));
         expect(problemOf(answer, 422, 'validation_failed').errors).to.have.all.keys('Idempotency-Key');
@@ -99,7 +99,7 @@ overBothTransports(
     });
 
     it('takes infoTypes of known values, at least one, for contacts/reveal [D requests.4]', async () => {
-      const customer = await api.customer();
+      const customer = await api.customer({ credits: { included: 5 } });
       for (const infoTypes of [undefined, null, [], ['fax'], ['Email'], 'email', [['email']], ['email', null]]) {
         const body = { ...REVEAL.body, infoTypes, maxCredits: 5 };
         const { errors } = problemOf(await customer.post(PATHS.reveal, body, keyed()), 422, 'validation_failed');
@@ -107,7 +107,7 @@ overBothTransports(
       }
       for (const infoTypes of [['linkedIn'], ['email', 'email'], ['email', 'phone', 'linkedIn']]) {
         const body = { ...REVEAL.body, infoTypes, maxCredits: 5 };
-        problemOf(await customer.post(PATHS.reveal, body, keyed()), 503, 'service_unavailable');
+        batchOf(await customer.post(PATHS.reveal, body, keyed()));
       }
     });
 
@@ -119,37 +119,6 @@ overBothTransports(
       problemOf(await of({ dryRun: 'true' }), 422, 'validation_failed');
       problemOf(await of({ maxCredits: -1 }), 422, 'validation_failed');
       problemOf(await of({ maxCredits: '5' }), 422, 'validation_failed');
-    });
-
-    it('is refused as a whole while it cannot be done: retryable, nothing revealed, nothing charged [4.4.6] [D requests.3]', async () => {
-      const customer = await api.customer({ credits: { included: 50, purchased: 50 } });
-      const before = await look(customer);
-      for (const { path, body } of SPENDS) {
-        for (const rest of [{ maxCredits: 100 }, { dryRun: true }]) {
-          const answer = await customer.post(path, { ...body, ...rest }, keyed());
-          expect(problemOf(answer, 503, 'service_unavailable').retryable).to.equal(true);
-          expect(answer.headers).not.to.have.property('service-credits-remaining');
-          expect(answer.json).not.to.have.property('results');
-        }
-      }
-      expect(await look(customer)).to.deep.equal(before);
-    });
-
-    it('remembers nothing after a failure: the same key may come with any request [4.4.6]', async () => {
-      const customer = await api.customer();
-      const key = keyed();
-      for (const { path, body } of SPENDS) {
-        const answer = await customer.post(path, { ...body, maxCredits: 5 }, key);
-        problemOf(answer, 503, 'service_unavailable');
-        expect(answer.headers).not.to.have.property('idempotent-replayed');
-      }
-    });
-
-    it('an ambiguous person is shown to choose from, and nothing of it can be revealed by a match [4.4.4]', async () => {
-      const customer = await api.customer();
-      const answer = await customer.post(PATHS.reveal, { items: [{}], infoTypes: ['email'], maxCredits: 1 }, keyed());
-      // The way on is contacts/reveal by id; an item without one is an item's own fault, not the request's.
-      expect(answer.status).not.to.equal(422);
     });
   },
 );

@@ -95,7 +95,7 @@ async function verifyCharges({ database, answered }: VerifyOptions): Promise<str
   }
   const rows = await database.query<{ accountId: string; captured: number; operations: number }>(
     `select b.account_id as "accountId",
-      (select coalesce(sum(captured_millicredits), 0) from credits.reservations r where r.account_id = b.account_id) as captured,
+      (select coalesce(sum(captured_millicredits), 0)::bigint from credits.reservations r where r.account_id = b.account_id) as captured,
       (select count(*) from reveal.operations o where o.account_id = b.account_id) as operations
     from credits.balances b`,
   );

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Candidate, Contact, Organization, RevealQuote, Switchboard } from '@prospecting/openapi';
 import { expect } from 'chai';
 import type { Admin } from './admin.js';
@@ -53,6 +54,9 @@ export interface Problem {
   readonly retryable: boolean;
   readonly traceId: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
+  readonly creditsRequired?: number;
+  readonly creditsRemaining?: number | null;
+  readonly maxCredits?: number;
   readonly maxItems?: number;
   readonly retryAfterSeconds?: number;
 }
@@ -65,6 +69,11 @@ export const PATHS = {
   reveal: '/contacts/reveal',
   credits: '/credits',
 } as const;
+
+/** The header of a call that spends. */
+export function keyed(idempotencyKey: string = randomUUID()): { readonly 'idempotency-key': string } {
+  return { 'idempotency-key': idempotencyKey };
+}
 
 /** An account with an API key, asking. Every answer that it gets is held against the contract. */
 export interface Customer {

@@ -3,6 +3,7 @@ export type { Admin, LoggedRequest } from './admin.js';
 export { exchange, type Answer, type RequestOptions } from './client.js';
 export {
   batchOf,
+  keyed,
   PATHS,
   problemOf,
   type Batch,

@@ -176,7 +176,7 @@ function describeInstallation(surroundings: Surroundings, secrets: StackSecrets)
     as: (customer) => customerOf(customer, send),
     send,
     fetch: (path, options = {}) => exchange(current().stack.publicUrl + path, options, current().agent),
-    // No call of the API reveals yet, so what an account has revealed is put on record the way a spend will leave it.
+    // Straight on record, at any time in the past, as a spend leaves it.
     revealed: ({ accountId }, { at = clock.now(), ...reveal }) =>
       seedReveals(current().superuser, [{ ...reveal, accountId, revealedAt: at }]),
     confidential: (text) => void confidential.add(text),
