@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { validationFailed } from '@prospecting/platform/errors';
+import { validationFailed, type DomainError } from '@prospecting/platform/errors';
 import type { RejectReason } from './reject-reasons.js';
 
 /** A line that did not go in. */
@@ -24,12 +24,16 @@ export interface Rejects {
  */
 export async function openRejects(path: string | undefined): Promise<Rejects> {
   const file = path === undefined ? undefined : await openFile(path);
+  let failure: Error | undefined;
+  // A full disk is told to whoever writes next; without a listener it would end the process.
+  file?.on('error', (error) => (failure = error));
   let count = 0;
   return {
     count: () => count,
     async add(rejects) {
       count += rejects.length;
       if (file === undefined || rejects.length === 0) return;
+      if (failure !== undefined) throw unwritable(file.path, failure);
       // One by one, so that the members stand in this order and nothing else ever gets in.
       const lines = rejects.map(({ line, reason, field }) => `${JSON.stringify({ line, reason, field })}\n`);
       if (!file.write(lines.join(''))) await once(file, 'drain');
@@ -47,10 +51,12 @@ async function openFile(path: string): Promise<WriteStream> {
   try {
     await once(file, 'open');
   } catch (error) {
-    throw validationFailed(
-      { rejects: [`cannot write ${path}`] },
-      `Cannot write the rejects file ${path}: ${String(error)}`,
-    );
+    throw unwritable(path, error);
   }
   return file;
+}
+
+function unwritable(path: string | Buffer, error: unknown): DomainError {
+  const detail = `Cannot write the rejects file ${String(path)}: ${error instanceof Error ? error.message : String(error)}`;
+  return validationFailed({ rejects: [detail] }, detail);
 }

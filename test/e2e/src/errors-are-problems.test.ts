@@ -125,7 +125,9 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
 
   it('does not mind a query [D requests.3]', async () => {
     const customer = await api.customer();
-    const answer = await api.fetch('/external/v1/credits?x=1', { headers: { authorization: `Bearer ${customer.key}` } });
+    const answer = await api.fetch('/external/v1/credits?x=1', {
+      headers: { authorization: `Bearer ${customer.key}` },
+    });
     expect(answer.status).to.equal(200);
   });
 
@@ -146,11 +148,24 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
 
   it('takes JSON in UTF-8 alone, however the type is written [D requests.1]', async () => {
     const customer = await api.customer();
-    const types = ['application/json', 'Application/JSON', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"'];
+    const types = [
+      'application/json',
+      'Application/JSON',
+      'application/json; charset=utf-8',
+      'application/json;charset="UTF-8"',
+    ];
     for (const type of types) {
-      expect((await customer.post(PATHS.organizations, { items }, { 'content-type': type })).status, type).to.equal(200);
+      expect((await customer.post(PATHS.organizations, { items }, { 'content-type': type })).status, type).to.equal(
+        200,
+      );
     }
-    const others = ['text/plain', 'text/json', 'application/x-www-form-urlencoded', 'application/json; charset=latin1', ''];
+    const others = [
+      'text/plain',
+      'text/json',
+      'application/x-www-form-urlencoded',
+      'application/json; charset=latin1',
+      '',
+    ];
     for (const type of [...others, 'multipart/form-data', 'application/jsonp']) {
       const answer = await customer.post(PATHS.organizations, { items }, { 'content-type': type });
       problemOf(answer, 415, 'unsupported_media_type');
