@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -100,6 +100,17 @@ describe('importing a file', () => {
     const error = await failureOf(importOrganizations({ ...options, input: Readable.from([]), rejects }));
     expect(error).to.include({ code: 'validation_failed' });
     expect(error?.detail).to.include(rejects);
+  });
+
+  it('a rejects file that is the input itself is refused before it is replaced', async () => {
+    const input = join(folder, 'same.jsonl');
+    await writeFile(input, 'one line\n');
+    await symlink(input, join(folder, 'link.jsonl'));
+    for (const rejects of [input, join(folder, 'link.jsonl')]) {
+      const error = await failureOf(importOrganizations({ ...options, input, rejects }));
+      expect(error).to.include({ code: 'validation_failed' });
+    }
+    expect(await readFile(input, 'utf8')).to.equal('one line\n');
   });
 
   it('a database that cannot be reached is service_unavailable', async () => {

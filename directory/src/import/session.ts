@@ -57,7 +57,9 @@ export async function lockImports(session: Session, waitTimeoutMs: number): Prom
     await session.query('select pg_advisory_lock($1)', [IMPORT_LOCK]);
   } catch (error) {
     const waited = isPostgresError(error) && error.code === '55P03';
-    throw waited ? new DomainError('service_unavailable', { detail: 'Another import is still running.', cause: error }) : error;
+    throw waited
+      ? new DomainError('service_unavailable', { detail: 'Another import is still running.', cause: error })
+      : error;
   }
   await session.query("select set_config('lock_timeout', $1, false)", [`${LOCK_TIMEOUT_MS}ms`]);
 }
