@@ -17,9 +17,12 @@ process.once('message', (options: StackMessage) => {
 
 async function start(options: StackMessage): Promise<void> {
   const stack = await startStack({ ...options, logger: createLogger({ service: 'prospect', level: 'info' }) });
+  const end = (): void => {
+    void stack.stop().finally(() => process.exit());
+  };
+  process.once('SIGTERM', end);
+  // A parent that was killed can no longer ask.
+  process.once('disconnect', end);
   const addresses: StackAddresses = { baseUrl: stack.baseUrl, adminUrl: stack.adminUrl };
   process.send?.(addresses);
-  process.once('SIGTERM', () => {
-    void stack.stop().finally(() => process.exit());
-  });
 }

@@ -22,9 +22,8 @@ const ITEMS_PER_BODY = 25;
 const MISS_SHARE = 0.08;
 const CONNECTIONS = [1, 16, 64] as const;
 const SETTLE_MS = 1_000;
-/** Before the first round, at 16 connections: a server compiles its code while it runs. */
-const WARM_UP = { settleMs: 4_000, measureMs: 1_000 };
-const WARM_UP_CONNECTIONS = 16;
+/** Before the first round: servers compile their code while it runs, and five processes on a busy machine take their time. */
+const WARM_UP = { connections: 16, requests: 5_000, period: { settleMs: 0, measureMs: 2_000 }, maxPeriods: 15 };
 
 const usage = `Options:
   --organizations N   organizations in the data set (1000000), loaded once and kept
@@ -162,20 +161,29 @@ async function measureAll(
   for (const target of targets) {
     notify(`checking every answer and warming up: ${target.variant}`);
     await target.verify();
-    await measureTarget(target, WARM_UP_CONNECTIONS, WARM_UP, signal);
+    await warmUp(target, signal);
   }
+  const period = { settleMs: SETTLE_MS, measureMs: seconds * 1_000 };
   const samples: Sample[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     notify(`round ${round} of ${rounds}`);
     for (const connections of CONNECTIONS) {
       for (const target of targets) {
-        const period = { settleMs: SETTLE_MS, measureMs: seconds * 1_000 };
         const measurement = await measureTarget(target, connections, period, signal);
         samples.push({ ...measurement, variant: target.variant, connections, round });
       }
     }
   }
   return samples;
+}
+
+async function warmUp(target: Target, signal: AbortSignal): Promise<void> {
+  const { connections, period, maxPeriods } = WARM_UP;
+  let requests = 0;
+  for (let periods = 0; requests < WARM_UP.requests && periods < maxPeriods; periods += 1) {
+    const { requestsPerSecond } = await measureTarget(target, connections, period, signal);
+    requests += (requestsPerSecond * period.measureMs) / 1_000;
+  }
 }
 
 function print(samples: readonly Sample[], options: LookupOptions): void {

@@ -305,13 +305,6 @@ describe('prospect, with a service', function () {
         .to.include('│ table')
         .and.not.match(/pd_live_[0-9A-Za-z]{10}/);
     });
-
-    it('cannot be made to control the terminal by a name', async () => {
-      const { stdout } = await call(['account', 'create', '--name', 'Rød \u{9b}2J Firma']).then(async (made) =>
-        made.code === 0 ? made : call(['account', 'list']),
-      );
-      expect(stdout).not.to.match(/[\u{80}-\u{9f}]/u);
-    });
   });
 
   it('finds the service by PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN, which go before the data directory', async () => {

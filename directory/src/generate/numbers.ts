@@ -14,7 +14,7 @@ interface Range {
  * no Swedish legal person's with 4, Finland's have not reached 5. Denmark has used up every first digit.
  */
 const RANGES: Readonly<Record<CountryCode, Range>> = {
-  SE: { first: 420_000_000, count: 8_000_000 },
+  SE: { first: 422_000_000, count: 8_000_000 },
   NO: { first: 10_000_000, count: 70_000_000 },
   DK: { first: 5_000_000, count: 5_000_000 },
   FI: { first: 5_000_000, count: 5_000_000 },

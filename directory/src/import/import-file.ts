@@ -31,7 +31,7 @@ export async function importFile(kind: RecordKind, options: ImportOptions): Prom
   const started = performance.now();
   const format = formatNamed(options.format ?? 'canonical', kind);
   const input = await openInput(options.input);
-  const rejects = await openRejects(options.rejects);
+  const rejects = await openRejects(options.rejects, typeof options.input === 'string' ? options.input : undefined);
   const sessions: Session[] = [];
   try {
     const session = await openSession(options.databaseUrl);

@@ -27,25 +27,22 @@ export async function openInput(input: string | Readable): Promise<Input> {
     if (file.isFile()) bytesTotal = file.size;
   }
   let bytesRead = 0;
-  const counted = count(
-    () => open(input),
-    (bytes) => (bytesRead += bytes),
-  );
+  const counted = count(input, (bytes) => (bytesRead += bytes));
   return { bytes: readable(unpack(counted)), bytesRead: () => bytesRead, bytesTotal };
+}
+
+async function* count(input: string | Readable, add: (bytes: number) => void): AsyncGenerator<Buffer, void> {
+  // Opened when the first byte is asked for: an import that fails before that leaves no open file behind.
+  for await (const chunk of open(input)) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as string | Uint8Array);
+    add(bytes.length);
+    yield bytes;
+  }
 }
 
 function open(input: string | Readable): Readable {
   if (typeof input !== 'string') return input;
   return input === '-' ? process.stdin : createReadStream(input, { highWaterMark: CHUNK_BYTES });
-}
-
-/** Opens the source only now: a file that fails to open while nobody reads yet would end the process. */
-async function* count(openSource: () => Readable, add: (bytes: number) => void): AsyncGenerator<Buffer, void> {
-  for await (const chunk of openSource()) {
-    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as string | Uint8Array);
-    add(bytes.length);
-    yield bytes;
-  }
 }
 
 /** What is compressed is told by its first bytes, so a name without `.gz` and a pipe work as well. */

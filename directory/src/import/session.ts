@@ -1,5 +1,5 @@
 import { finished } from 'node:stream/promises';
-import { serviceUnavailable } from '@prospecting/platform/errors';
+import { DomainError } from '@prospecting/platform/errors';
 import { fromPostgres, isPostgresError } from '@prospecting/platform/postgres';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -13,7 +13,8 @@ const LOCK_TIMEOUT_MS = 30_000;
 
 /**
  * A merge takes as long as its file is large, so statements have no time limit; waiting for another's lock has one.
- * Compiling plans to machine code costs more than it saves on statements that are bound by index writes.
+ * Compiling plans to machine code costs more than it saves on statements that are bound by index writes. A commit that is not
+ * flushed yet would keep the vacuum after it from marking any page.
  */
 const SETTINGS = `
   set statement_timeout = 0;
@@ -22,6 +23,7 @@ const SETTINGS = `
   set temp_buffers = '64MB';
   set work_mem = '256MB';
   set jit = off;
+  set synchronous_commit = on;
 `;
 
 /** @throws service_unavailable when the database cannot be reached */
@@ -55,7 +57,9 @@ export async function lockImports(session: Session, waitTimeoutMs: number): Prom
     await session.query('select pg_advisory_lock($1)', [IMPORT_LOCK]);
   } catch (error) {
     const waited = isPostgresError(error) && error.code === '55P03';
-    throw waited ? serviceUnavailable(`another import was still running after ${waitTimeoutMs} ms`, error) : error;
+    throw waited
+      ? new DomainError('service_unavailable', { detail: 'Another import is still running.', cause: error })
+      : error;
   }
   await session.query("select set_config('lock_timeout', $1, false)", [`${LOCK_TIMEOUT_MS}ms`]);
 }

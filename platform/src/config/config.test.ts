@@ -33,7 +33,7 @@ describe('configuration', () => {
     const found = problems({ PORT: 'eighty', DATABASE_URL: 'mysql://user:hemligt@db', KEYS: '' });
     expect(found).to.have.length(3);
     expect(found.join('\n'))
-      .to.match(/^PORT: /m)
+      .to.match(/^PORT: must be a port, 0 to 65535$/m)
       .and.match(/^DATABASE_URL: /m)
       .and.match(/^KEYS is not set$/m);
     expect(found.join('\n')).to.not.contain('hemligt');

@@ -30,10 +30,15 @@ export function readConfig<Shape extends z.ZodRawShape>(
   );
 }
 
+function wholeNumber(minimum: number, maximum: number, sentence: string): z.ZodType<number> {
+  return z.coerce.number(sentence).int(sentence).min(minimum, sentence).max(maximum, sentence);
+}
+
 /** Field types of configurations. */
 export const field = {
-  port: (): z.ZodType<number> => z.coerce.number().int().min(0).max(65535),
-  integer: (minimum: number, maximum: number): z.ZodType<number> => z.coerce.number().int().min(minimum).max(maximum),
+  port: (): z.ZodType<number> => wholeNumber(0, 65_535, 'must be a port, 0 to 65535'),
+  integer: (minimum: number, maximum: number): z.ZodType<number> =>
+    wholeNumber(minimum, maximum, `must be a whole number, ${minimum} to ${maximum}`),
   ratio: (): z.ZodType<number> => z.coerce.number().min(0).max(1),
   text: (): z.ZodType<string> => z.string().min(1),
   /** postgres://… */

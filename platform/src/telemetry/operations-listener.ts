@@ -61,10 +61,11 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 /** A running HTTP listener. */
 export interface Listener {
   readonly port: number;
-  close(): Promise<void>;
+  /** Waits for requests in flight up to the limit (1 s), then cuts them. */
+  close(limitMs?: number): Promise<void>;
 }
 
-/** Listens with the given server; `close` stops accepting, ends idle connections and waits for the rest. */
+/** Listens with the given server; `close` stops accepting, ends idle connections and waits for the rest, not for long. */
 export async function listen(server: Server, host: string, port: number): Promise<Listener> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -75,9 +76,14 @@ export async function listen(server: Server, host: string, port: number): Promis
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: () =>
+    close: (limitMs = 1_000) =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        // A closing server no longer times out a head that never ends.
+        const limit = setTimeout(() => server.closeAllConnections(), limitMs);
+        server.close(() => {
+          clearTimeout(limit);
+          resolve();
+        });
         server.closeIdleConnections();
       }),
   };

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { DomainError } from '../errors/index.js';
@@ -92,5 +94,18 @@ describe('operations listener', () => {
     expect((await fetch(`http://127.0.0.1:${listener.port}/healthz`)).status).to.equal(200);
     expect((await fetch(`http://127.0.0.1:${listener.port}/other`)).status).to.equal(404);
     await listener.close();
+  });
+
+  it('closes in time although a request never ends', async () => {
+    const handler = createOperationsHandler({ registry: new Registry(), checks: {} });
+    const listener = await listenForOperations(handler, '127.0.0.1', 0);
+    const socket = connect(listener.port, '127.0.0.1');
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    const ended = once(socket, 'close');
+    socket.write('GET /healthz HTTP/1.1\r\nHost: example.com\r\n');
+    await fetch(`http://127.0.0.1:${listener.port}/healthz`);
+    await listener.close(50);
+    await ended;
   });
 });

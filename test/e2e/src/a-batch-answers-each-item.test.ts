@@ -18,13 +18,17 @@ overBothTransports(
   'A batch answers each item by itself',
   { organizations: [acme], contacts: [astrid], switchboards: [switchboard(acme, { phone: '+46812345678' })] },
   (api) => {
-    const goodFor = (path: string): object => (path === PATHS.people ? { name: astrid.name, organization: good } : good);
+    const goodFor = (path: string): object =>
+      path === PATHS.people ? { name: astrid.name, organization: good } : good;
 
     it('answers 1 to 25 items, in request order, each with its own ref [1.5]', async () => {
       const customer = await api.customer();
       for (const path of LOOKUPS) {
         for (const size of [1, 2, 25]) {
-          const items = Array.from({ length: size }, (_, n) => ({ ref: `row ${n}`, ...(n % 2 === 0 ? goodFor(path) : {}) }));
+          const items = Array.from({ length: size }, (_, n) => ({
+            ref: `row ${n}`,
+            ...(n % 2 === 0 ? goodFor(path) : {}),
+          }));
           const results = await customer.match(path, items);
           expect(results.map(({ ref }) => ref)).to.deep.equal(items.map(({ ref }) => ref));
           expect(results.map(({ status }) => status)).to.deep.equal(
@@ -36,7 +40,7 @@ overBothTransports(
 
     it('answers the same item as often as it is sent [1.5]', async () => {
       const customer = await api.customer();
-      const results = await customer.matchOrganizations(...Array(25).fill(good));
+      const results = await customer.matchOrganizations(...Array.from({ length: 25 }, () => good));
       for (const result of results) expect(result).to.deep.equal(results[0]);
     });
 
@@ -105,7 +109,17 @@ overBothTransports(
     it('refuses no items, or another thing than items, as a whole [1.5] [D requests.3]', async () => {
       const customer = await api.customer();
       for (const path of LOOKUPS) {
-        for (const body of [{}, { items: [] }, { items: null }, { items: good }, { items: 'x' }, [good], null, 7, '"x"']) {
+        for (const body of [
+          {},
+          { items: [] },
+          { items: null },
+          { items: good },
+          { items: 'x' },
+          [good],
+          null,
+          7,
+          '"x"',
+        ]) {
           const { errors } = problemOf(await customer.post(path, body), 422, 'validation_failed');
           expect(errors, JSON.stringify(body)).to.be.an('object').that.is.not.empty;
         }
@@ -189,7 +203,10 @@ overBothTransports(
       for (const [path, reveal] of tried) {
         const answer = await customer.post(path, { items: [goodFor(path)], reveal, dryRun: true });
         const fields = Object.keys(problemOf(answer, 422, 'validation_failed').errors ?? {});
-        expect(fields.every((field) => /^reveal\b/.test(field)), fields.join()).to.equal(true);
+        expect(
+          fields.every((field) => /^reveal\b/.test(field)),
+          fields.join(),
+        ).to.equal(true);
       }
       const empty = batchOf(await customer.post(PATHS.people, { items: [goodFor(PATHS.people)], reveal: [] }));
       expect(empty.results[0]).not.to.have.property('reveal');

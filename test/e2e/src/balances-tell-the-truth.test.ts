@@ -66,7 +66,11 @@ overBothTransports(
     it('takes amounts of at most three decimals, never less than nothing [D requests.7]', async () => {
       const { accountId } = await api.customer();
       for (const purchased of [0.0001, -1, '5', 1e-7]) {
-        problemOf(await api.admin.ask('POST', `/accounts/${accountId}/credits/grants`, { purchased }), 422, 'validation_failed');
+        problemOf(
+          await api.admin.ask('POST', `/accounts/${accountId}/credits/grants`, { purchased }),
+          422,
+          'validation_failed',
+        );
       }
       const price = { group: 'Testpriser', subject: 'contact', infoType: 'phone', credits: 0.1234 };
       problemOf(await api.admin.ask('PUT', '/prices', price), 422, 'validation_failed');
@@ -98,7 +102,9 @@ overBothTransports(
 
     it('is 0, not null, with a subscription of nothing [1.4]', async () => {
       const customer = await api.customer({ credits: {} });
-      expect(batchOf(await customer.post(PATHS.organizations, { items: [{ id: acme.id }] })).creditsRemaining).to.equal(0);
+      expect(batchOf(await customer.post(PATHS.organizations, { items: [{ id: acme.id }] })).creditsRemaining).to.equal(
+        0,
+      );
       expect((await customer.send(PATHS.credits)).headers['service-credits-remaining']).to.equal('0');
     });
 
@@ -136,7 +142,10 @@ overBothTransports(
       const sum = (field: 'included' | 'purchased') =>
         ledger.reduce((total, entry) => total + Math.round(entry[field] * 1000), 0) / 1000;
       expect(json).to.deep.equal({ included: 3.25, purchased: 2.333, total: 5.583 });
-      expect({ included: sum('included'), purchased: sum('purchased') }).to.deep.equal({ included: 3.25, purchased: 2.333 });
+      expect({ included: sum('included'), purchased: sum('purchased') }).to.deep.equal({
+        included: 3.25,
+        purchased: 2.333,
+      });
       api.clock.set(start);
     });
   },

@@ -2,14 +2,22 @@ import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
 import { contact, organization, overBothTransports, type Customer, type Result } from './support/index.js';
 
-const large = organization({ name: 'Storverket AB', domains: ['storverket.example'], countryCode: 'SE', organizationNumber: '556989-2001' });
+const large = organization({
+  name: 'Storverket AB',
+  domains: ['storverket.example'],
+  countryCode: 'SE',
+  organizationNumber: '556989-2001',
+});
 const middle = organization({ name: 'Mellanverket AB', domains: ['mellanverket.example'] });
 const small = organization({ name: 'Småverket AB', domains: ['smaverket.example'] });
 const exact = organization({ name: 'Jämnverket AB' });
 
 const staff = (at: typeof large, count: number) =>
   Array.from({ length: count }, (_, n) =>
-    contact(at, { name: `Person ${String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26))}`, roles: [n % 2 === 0 ? 'even' : 'odd'] }),
+    contact(at, {
+      name: `Person ${String.fromCharCode(65 + Math.floor(n / 26), 65 + (n % 26))}`,
+      roles: [n % 2 === 0 ? 'even' : 'odd'],
+    }),
   );
 const atLarge = staff(large, 57);
 const atMiddle = staff(middle, 23);
@@ -41,10 +49,13 @@ overBothTransports(
         batches += 1;
         expect(batches).to.be.at.most(20);
         const results = await customer.listContacts(items, { limit: 10 });
-        for (const result of results) seen.set(result.ref ?? '', [...(seen.get(result.ref ?? '') ?? []), ...ids(result)]);
+        for (const result of results)
+          seen.set(result.ref ?? '', [...(seen.get(result.ref ?? '') ?? []), ...ids(result)]);
         // One organization joins late, so that first and later pages stand side by side.
         const late = batches === 2 ? [{ ref: exact.id, id: exact.id }] : [];
-        const next = results.flatMap(({ ref, nextCursor }) => (nextCursor === null ? [] : [{ ref, cursor: nextCursor }]));
+        const next = results.flatMap(({ ref, nextCursor }) =>
+          nextCursor === null ? [] : [{ ref, cursor: nextCursor }],
+        );
         items = [...next, ...late];
       }
       for (const [at, people] of [
@@ -163,7 +174,17 @@ overBothTransports(
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       const forged = randomBytes(Buffer.from(cursor, 'base64url').length).toString('base64url');
-      const none = ['', ' ', 'x', 'null', `${cursor} `, ` ${cursor}`, cursor.slice(1), cursor.slice(0, -1), `${cursor}A`];
+      const none = [
+        '',
+        ' ',
+        'x',
+        'null',
+        `${cursor} `,
+        ` ${cursor}`,
+        cursor.slice(1),
+        cursor.slice(0, -1),
+        `${cursor}A`,
+      ];
       const more = [cursor + cursor, cursor.toUpperCase(), `${cursor}=`, forged, '\u0000', 'é', 'A'.repeat(10_000)];
       const wrongType = [7, true, [cursor], { cursor }];
       const tried = [...none, ...more, ...wrongType];
@@ -174,7 +195,9 @@ overBothTransports(
 
     it('takes a cursor of null for none [D requests.4]', async () => {
       const customer = await api.customer();
-      const [first, second] = await customer.listContacts([{ cursor: null, id: large.id }, { cursor: null }], { limit: 2 });
+      const [first, second] = await customer.listContacts([{ cursor: null, id: large.id }, { cursor: null }], {
+        limit: 2,
+      });
       expect(first).to.include({ status: 'matched', matchedBy: 'id' });
       expect(second).to.include({ status: 'invalid', error: 'missing_identifier' });
     });
@@ -217,13 +240,13 @@ overBothTransports(
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       const newKey = randomBytes(24).toString('hex');
-      const rotated = await api.alongside({ cursorKeys: [newKey, ...api.secrets.cursorKeys] });
+      const rotated = await api.alongside({ secrets: { cursorKeys: [newKey, ...api.secrets.cursorKeys] } });
       const [kept] = await rotated.as(customer).listContacts([{ cursor }]);
       expect(ids(kept)).to.have.length(5);
       // What the new key signs is good too, and the old one's cursors are refused once it is given up.
       const [next] = await rotated.as(customer).listContacts([{ cursor: kept?.nextCursor }]);
       expect(next?.status).to.equal('matched');
-      const forgetful = await api.alongside({ cursorKeys: [newKey] });
+      const forgetful = await api.alongside({ secrets: { cursorKeys: [newKey] } });
       const results = await forgetful.as(customer).listContacts([{ cursor }, { cursor: kept?.nextCursor }]);
       expect(results.map(({ error, status }) => error ?? status)).to.deep.equal(['invalid_cursor', 'matched']);
     });

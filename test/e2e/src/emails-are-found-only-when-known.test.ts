@@ -4,7 +4,11 @@ import { contact, organization, overBothTransports, type Result } from './suppor
 const YEAR_AGO = new Date('2025-03-15T10:20:30.000Z');
 
 const acme = organization({ name: 'Nordvik AB', domains: ['nordvik.example'] });
-const astrid = contact(acme, { name: 'Astrid Exempel', email: 'Astrid.Exempel@Nordvik.example', phone: '+46701740602' });
+const astrid = contact(acme, {
+  name: 'Astrid Exempel',
+  email: 'Astrid.Exempel@Nordvik.example',
+  phone: '+46701740602',
+});
 const bjorn = contact(acme, { name: 'Björn Exempel', email: 'bjorn@nordvik.example' });
 const shared = [
   contact(acme, { name: 'Cecilia Exempel', email: 'office@nordvik.example' }),

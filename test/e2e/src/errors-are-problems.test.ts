@@ -153,6 +153,24 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     }
   });
 
+  it('answers 405 to HEAD too, without a body, and to whoever would write the document [D requests.3]', async () => {
+    const { key } = await api.customer();
+    const head = await api.fetch('/external/v1/credits', {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect([head.status, head.headers['allow'], head.text]).to.deep.equal([405, 'GET', '']);
+    const answer = await api.fetch('/external/v1/openapi.json', { method: 'PUT', body: {} });
+    problemOf(answer, 405, 'method_not_allowed');
+    expect(answer.headers['allow']).to.match(/\bGET\b/);
+  });
+
+  it('does not read a body that GET /credits has no use for [D requests.3]', async () => {
+    const customer = await api.customer();
+    const answer = await customer.send(PATHS.credits, { method: 'GET', body: '{', headers: { 'content-type': 'x/y' } });
+    expect(answer.status).to.equal(200);
+  });
+
   it('takes JSON in UTF-8 alone, however the type is written [D requests.1]', async () => {
     const customer = await api.customer();
     const types = [

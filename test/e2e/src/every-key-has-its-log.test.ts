@@ -1,5 +1,12 @@
 import { expect } from 'chai';
-import { contact, organization, overBothTransports, PATHS, type Installation, type LoggedRequest } from './support/index.js';
+import {
+  contact,
+  organization,
+  overBothTransports,
+  PATHS,
+  type Installation,
+  type LoggedRequest,
+} from './support/index.js';
 
 const acme = organization({ name: 'Nordvik AB', domains: ['nordvik.example'] });
 const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example', phone: '+46701740699' });
@@ -12,7 +19,7 @@ const logOf = (api: Installation, keyId: string, query = ''): Promise<LoggedRequ
 overBothTransports('Every key has its log', { organizations: [acme], contacts: [astrid] }, (api) => {
   it('has a line for every request of a valid key, whatever became of it, and for no other [5.3]', async () => {
     // A gateway that is stopped has written its log: nothing has to be waited for.
-    const gateway = await api.alongside({});
+    const gateway = await api.alongside();
     const customer = gateway.as(await api.customer({ limits: { search: 4 } }));
     const item = { domain: 'nordvik.example' };
     await customer.post(PATHS.organizations, { items: [item, item, {}] });
@@ -48,7 +55,7 @@ overBothTransports('Every key has its log', { organizations: [acme], contacts: [
   });
 
   it('says what was asked how often, and holds nothing personal [5.3] [5.6]', async () => {
-    const gateway = await api.alongside({});
+    const gateway = await api.alongside();
     const customer = gateway.as(await api.customer({ ownedEmails: ['astrid@nordvik.example'] }));
     await customer.post(PATHS.people, { items: [{ ref: 'my secret ref', email: 'astrid@nordvik.example' }] });
     await customer.send('/astrid@nordvik.example');
@@ -62,11 +69,11 @@ overBothTransports('Every key has its log', { organizations: [acme], contacts: [
     expect(await api.tablesHolding('my secret ref')).to.deep.equal([]);
   });
 
-  it('keeps none of what 200 requests sent at once asked from being written [5.3]', async () => {
-    const gateway = await api.alongside({});
+  it('has a line for each of 100 requests that come at once, and all of their items [5.3]', async () => {
+    const gateway = await api.alongside();
     const customer = gateway.as(await api.customer());
     const statuses = await Promise.all(
-      Array.from({ length: 200 }, async (_, n) => {
+      Array.from({ length: 100 }, async (_, n) => {
         const items = Array.from({ length: (n % 25) + 1 }, () => ({ id: acme.id }));
         return (await customer.post(PATHS.organizations, { items })).status;
       }),
@@ -74,13 +81,13 @@ overBothTransports('Every key has its log', { organizations: [acme], contacts: [
     await gateway.stop();
     expect(new Set(statuses)).to.deep.equal(new Set([200]));
     const log = await logOf(api, customer.keyId);
-    expect(log).to.have.length(200);
+    expect(log).to.have.length(100);
     const items = log.reduce((sum, line) => sum + (line.items ?? 0), 0);
-    expect(items).to.equal(8 * ((25 * 26) / 2));
+    expect(items).to.equal(4 * ((25 * 26) / 2));
   });
 
   it('is one for the secrets of a rolled key, and each key has its own [5.3]', async () => {
-    const gateway = await api.alongside({});
+    const gateway = await api.alongside();
     const customer = gateway.as(await api.customer());
     const second = await api.customer();
     const { key } = await api.admin.post<{ key: string }>(`/keys/${customer.keyId}/roll`, { overlapSeconds: 60 });
@@ -98,11 +105,12 @@ overBothTransports('Every key has its log', { organizations: [acme], contacts: [
     const at = (days: number): string => new Date(start.getTime() + days * DAY_MS).toISOString();
     for (const days of [0, 10, 30]) {
       api.clock.set(at(days));
-      const gateway = await api.alongside({});
+      const gateway = await api.alongside();
       await gateway.as(customer).send(PATHS.credits);
       await gateway.stop();
     }
-    const times = async (query = ''): Promise<string[]> => (await logOf(api, customer.keyId, query)).map((line) => line.at);
+    const times = async (query = ''): Promise<string[]> =>
+      (await logOf(api, customer.keyId, query)).map((line) => line.at);
     expect(await times()).to.deep.equal([at(0), at(10), at(30)]);
     expect(await times(`?since=${at(10)}`)).to.deep.equal([at(10), at(30)]);
     api.clock.advance(1);

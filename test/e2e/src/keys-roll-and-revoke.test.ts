@@ -1,6 +1,14 @@
 import { crc32 } from 'node:zlib';
 import { expect } from 'chai';
-import { counted, eventually, overBothTransports, PATHS, problemOf, type Customer, type Installation } from './support/index.js';
+import {
+  counted,
+  eventually,
+  overBothTransports,
+  PATHS,
+  problemOf,
+  type Customer,
+  type Installation,
+} from './support/index.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -87,7 +95,11 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     });
     const others = [key.slice(1), key.slice(0, -1), `${key}0`, key.toUpperCase(), key.replace('live', 'test')];
     for (const wrong of [...mistyped, ...others]) {
-      problemOf(await api.send(PATHS.credits, { headers: { authorization: `Bearer ${wrong}` } }), 401, 'invalid_api_key');
+      problemOf(
+        await api.send(PATHS.credits, { headers: { authorization: `Bearer ${wrong}` } }),
+        401,
+        'invalid_api_key',
+      );
     }
   });
 
@@ -205,7 +217,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
   });
 
   it('is heard of by another gateway that had it in memory [5.3]', async () => {
-    const other = await api.alongside({});
+    const other = await api.alongside();
     const customer = await api.customer();
     const there = other.as(customer);
     expect((await there.send(PATHS.credits)).status).to.equal(200);

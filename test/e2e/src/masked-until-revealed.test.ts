@@ -1,5 +1,13 @@
 import { expect } from 'chai';
-import { contact, organization, overBothTransports, PATHS, switchboard, type Customer, type Result } from './support/index.js';
+import {
+  contact,
+  organization,
+  overBothTransports,
+  PATHS,
+  switchboard,
+  type Customer,
+  type Result,
+} from './support/index.js';
 
 const details = {
   website: 'https://nordvik.example/hem',
@@ -27,7 +35,11 @@ const nordvik = organization({
   ...details,
 });
 const numberAlone = organization({ name: 'Nummer AS', organizationNumber: '889003001' });
-const numberAndDomain = organization({ name: 'Domene AS', organizationNumber: '889003002', domains: ['domene.example'] });
+const numberAndDomain = organization({
+  name: 'Domene AS',
+  organizationNumber: '889003002',
+  domains: ['domene.example'],
+});
 
 const astrid = contact(nordvik, { name: 'Astrid Exempel', email: 'astrid@nordvik.example', phone: '070-174 06 05' });
 const people = [
@@ -70,15 +82,17 @@ overBothTransports(
     it('says what is masked; what is not on record is not [D results.4]', async () => {
       const customer = await api.customer();
       const [result] = await customer.listContacts([{ id: nordvik.id }]);
-      expect(result?.contacts?.map(({ emailIsMasked, phoneIsMasked }) => [emailIsMasked, phoneIsMasked])).to.deep.equal([
-        [true, true],
-        [true, true],
-        [false, true],
-        [false, true],
-        [false, true],
-        [true, false],
-        [false, false],
-      ]);
+      expect(result?.contacts?.map(({ emailIsMasked, phoneIsMasked }) => [emailIsMasked, phoneIsMasked])).to.deep.equal(
+        [
+          [true, true],
+          [true, true],
+          [false, true],
+          [false, true],
+          [false, true],
+          [true, false],
+          [false, false],
+        ],
+      );
     });
 
     it('never masks a name or job title [1.4]', async () => {
@@ -121,8 +135,18 @@ overBothTransports(
       const now = api.clock.now();
       api.clock.set(new Date('2026-03-15T10:20:29.999Z'));
       await api.revealed(customer, { subject: 'contact', subjectId: astrid.id, infoType: 'phone', at: revealedAt });
-      await api.revealed(customer, { subject: 'organization', subjectId: nordvik.id, infoType: 'details', at: revealedAt });
-      await api.revealed(customer, { subject: 'switchboard', subjectId: nordvik.id, infoType: 'email', at: revealedAt });
+      await api.revealed(customer, {
+        subject: 'organization',
+        subjectId: nordvik.id,
+        infoType: 'details',
+        at: revealedAt,
+      });
+      await api.revealed(customer, {
+        subject: 'switchboard',
+        subjectId: nordvik.id,
+        infoType: 'email',
+        at: revealedAt,
+      });
 
       const look = async (): Promise<unknown[]> => {
         const [matched] = await customer.matchSwitchboards({ id: nordvik.id });
@@ -143,7 +167,12 @@ overBothTransports(
       const customer = await api.customer();
       const [before] = await customer.matchOrganizations({ id: nordvik.id });
       expect(before?.organization).to.include({ detailsRevealed: false });
-      expect(before?.organization).not.to.have.any.keys('organizationNumber', 'domain', 'linkedInUrl', ...Object.keys(details));
+      expect(before?.organization).not.to.have.any.keys(
+        'organizationNumber',
+        'domain',
+        'linkedInUrl',
+        ...Object.keys(details),
+      );
 
       await api.revealed(customer, { subject: 'organization', subjectId: nordvik.id, infoType: 'details' });
       const [after] = await customer.matchOrganizations({ id: nordvik.id });

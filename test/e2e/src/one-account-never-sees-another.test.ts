@@ -1,5 +1,13 @@
 import { expect } from 'chai';
-import { batchOf, contact, organization, overBothTransports, PATHS, switchboard, type Customer } from './support/index.js';
+import {
+  batchOf,
+  contact,
+  organization,
+  overBothTransports,
+  PATHS,
+  switchboard,
+  type Customer,
+} from './support/index.js';
 
 const acme = organization({
   name: 'Nordvik AB',
@@ -7,7 +15,12 @@ const acme = organization({
   website: 'https://nordvik.example/',
   keywords: ['saws'],
 });
-const astrid = contact(acme, { name: 'Astrid Exempel', roles: ['ceo'], email: 'astrid@nordvik.example', phone: '+46701740603' });
+const astrid = contact(acme, {
+  name: 'Astrid Exempel',
+  roles: ['ceo'],
+  email: 'astrid@nordvik.example',
+  phone: '+46701740603',
+});
 const bo = contact(acme, { name: 'Bo Exempel', roles: ['cfo'], email: 'bo@nordvik.example' });
 
 /** Everything that an account could see of what others revealed. */
@@ -88,7 +101,8 @@ overBothTransports(
         api.customer({ targetRoles: ['ceo'], credits: { included: 5, purchased: 0 }, limits: { search: 3 } }),
         api.customer({ targetRoles: ['cfo'], credits: null, limits: { search: 3 } }),
       ]);
-      const list = async (customer: Customer) => batchOf(await customer.post(PATHS.contacts, { items: [{ id: acme.id }] }));
+      const list = async (customer: Customer) =>
+        batchOf(await customer.post(PATHS.contacts, { items: [{ id: acme.id }] }));
       const [first, second] = await Promise.all([list(one), list(other)]);
       expect(first.results[0]?.contacts?.map(({ id }) => id)).to.deep.equal([astrid.id]);
       expect(second.results[0]?.contacts?.map(({ id }) => id)).to.deep.equal([bo.id]);

@@ -35,7 +35,14 @@ overBothTransports('Organization numbers are read in every written form', { orga
         '165569891001',
         '16556989-1001',
       ],
-      [norwegian.name]: ['889000101', '889 000 101', '889.000.101', 'NO889000101MVA', 'NO 889 000 101 MVA', '889000101mva'],
+      [norwegian.name]: [
+        '889000101',
+        '889 000 101',
+        '889.000.101',
+        'NO889000101MVA',
+        'NO 889 000 101 MVA',
+        '889000101mva',
+      ],
       [danish.name]: ['24890101', '24 89 01 01', 'DK24890101', 'dk-24890101'],
       [finnish.name]: ['0189010-2', 'FI01890102', 'FI 0189010-2', '01890102'],
     };

@@ -61,9 +61,15 @@ overBothTransports(
     it('never leaves the service in full: no answer holds it [D results.4]', async () => {
       const customer = await api.customer();
       const items = [{ orgNumber: NUMBER }, { id: bakery.id }, { orgNumber: '196408239991' }, { id: undeclared.id }];
-      for (const path of ['/organizations/match', '/organizations/contacts/match', '/organizations/switchboards/match']) {
+      for (const path of [
+        '/organizations/match',
+        '/organizations/contacts/match',
+        '/organizations/switchboards/match',
+      ]) {
         const { text } = await customer.post(path, { items });
-        expect(text.replaceAll(/[^0-9]/g, '')).not.to.include('6408239991').and.not.to.include('8112189876');
+        expect(text.replaceAll(/[^0-9]/g, ''))
+          .not.to.include('6408239991')
+          .and.not.to.include('8112189876');
       }
     });
 
@@ -103,7 +109,11 @@ overBothTransports(
         { id: undated.id },
         { domain: 'exempelskafe.example' },
       );
-      expect(results.map(({ organization: of }) => of?.name)).to.deep.equal([bakery.name, undated.name, olderFirm.name]);
+      expect(results.map(({ organization: of }) => of?.name)).to.deep.equal([
+        bakery.name,
+        undated.name,
+        olderFirm.name,
+      ]);
     });
 
     it("takes a personal number for a sole trader's whatever the record says, and a company's for none [D results.4]", async () => {

@@ -54,7 +54,7 @@ overBothTransports(
       ]);
     });
 
-    it("answers no_switchboard for an organization without one, though its people have phones [D results.2]", async () => {
+    it('answers no_switchboard for an organization without one, though its people have phones [D results.2]', async () => {
       const customer = await api.customer();
       expect(await customer.matchSwitchboards({ ref: 'x', id: none.id }, { domain: 'okand.example' })).to.deep.equal([
         { ref: 'x', status: 'not_found', reason: 'no_switchboard' },

@@ -22,7 +22,10 @@ const british = organization({ name: 'Examplia Ltd AB', domains: ['examplia.co.u
 const numbered = organization({ name: 'Nummer AB', linkedInUrl: 'https://www.linkedin.com/company/1234567' });
 
 const astrid = contact(company, { name: 'Astrid Exempel', linkedInUrl: 'https://www.linkedin.com/in/astrid-exempel' });
-const bjorn = contact(company, { name: 'Björn Exempel', linkedInUrl: 'https://www.linkedin.com/in/bj%C3%B6rn-exempel' });
+const bjorn = contact(company, {
+  name: 'Björn Exempel',
+  linkedInUrl: 'https://www.linkedin.com/in/bj%C3%B6rn-exempel',
+});
 
 const organizations = [company, school, showcase, accented, shop, group, british, numbered];
 const names = new Map([...organizations, astrid, bjorn].map(({ id, name }) => [id, name]));
@@ -173,7 +176,13 @@ overBothTransports(
     it('takes both forms of an internationalized name, and shows the ASCII one [D identifiers.4]', async () => {
       const customer = await api.customer();
       const ascii = new URL('https://blåbär.example').hostname;
-      const written = ['blåbär.example', 'BLÅBÄR.example', 'https://www.blåbär.example/', ascii, `https://www.${ascii}/`];
+      const written = [
+        'blåbär.example',
+        'BLÅBÄR.example',
+        'https://www.blåbär.example/',
+        ascii,
+        `https://www.${ascii}/`,
+      ];
       const results = await customer.matchOrganizations(...written.map((domain) => ({ domain })));
       expect(results.map(({ organization: of }) => [of?.name, of?.domain])).to.deep.equal(
         written.map(() => [accented.name, ascii]),
@@ -191,7 +200,9 @@ overBothTransports(
         { domain: 'https://blog.examplia.co.uk/post/1' },
         { domain: 'blog.okand.example' },
       );
-      expect(results.map(({ status, organization: of }) => (of === undefined ? status : [of.name, of.domain]))).to.deep.equal([
+      expect(
+        results.map(({ status, organization: of }) => (of === undefined ? status : [of.name, of.domain])),
+      ).to.deep.equal([
         [shop.name, 'shop.koncern.example'],
         [shop.name, 'shop.koncern.example'],
         [group.name, 'press.koncern.example'],

@@ -26,7 +26,7 @@ const REGISTER_OPENED_YEAR = 1995;
 const SHARED_SITES = new Set(['facebook.com', 'linkedin.com', 'instagram.com', 'twitter.com', 'x.com', 'youtube.com']);
 
 /** A line that names whoever takes the mail in: kept only where that is a company, as it ends in its legal form. */
-const CARE_OF = /^(?:c\/o|v\/|att[.:]?|attn[.:]?|ved)(?=\s|[A-ZÆØÅ])/i;
+const CARE_OF = /^(?:c\/o|v\/|attn?[.:]|attn?\s)/i;
 const COMPANY = /\b(?:AS|ASA|DA|ANS|BA|SA|KS|BBL|AB|A\/S|ApS|Oy|Ltd|Limited|GmbH|LLC|Inc)\.?$/i;
 
 /** The register's record in the canonical shape, or why it is left out. */

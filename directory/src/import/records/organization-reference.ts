@@ -1,6 +1,6 @@
 import { parseUuid, type CountryCode } from '../../identifiers/index.js';
 import { RecordRejected } from '../reject-reasons.js';
-import { asFields, parsed, required, type Fields } from './fields.js';
+import { asFields, flag, parsed, required, type Fields } from './fields.js';
 import { readNumber } from './org-number.js';
 
 /** How a record names the organization that it belongs to: by id, or by the value of the identifier `orgNumber`. */
@@ -13,13 +13,13 @@ export interface ReferencedOrganization {
   readonly countryCode: CountryCode;
 }
 
-/** Reads the field `organization`: `{id}` or `{countryCode, organizationNumber}`; an id goes before a number. */
+/** Reads the field `organization`: `{id}` or `{countryCode, organizationNumber}`; an id goes before a number. `soleTrader` means what it means there. */
 export function readReference(fields: Fields, soleTraderKey: string | Buffer): OrganizationReference {
   const organization = asFields(required(fields['organization'] ?? undefined, 'organization'), 'organization');
   try {
     const id = parsed(organization, 'id', parseUuid, 'invalid_id');
     if (id !== undefined) return { id };
-    return { numberKey: readNumber(organization, organization['soleTrader'] === true, soleTraderKey).key };
+    return { numberKey: readNumber(organization, flag(organization, 'soleTrader'), soleTraderKey).key };
   } catch (error) {
     if (!(error instanceof RecordRejected)) throw error;
     throw new RecordRejected(error.reason, `organization.${error.field}`);

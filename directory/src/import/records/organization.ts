@@ -20,6 +20,7 @@ const MAX_SENTENCE_LENGTH = 1_000;
 const MAX_DESCRIPTION_LENGTH = 20_000;
 const MAX_VALUES = 500;
 const MAX_DOMAINS = 100;
+const MAX_DOMAIN_LENGTH = 2_048;
 const MAX_EMPLOYEES = 2 ** 31 - 1;
 const MIN_YEAR = 800;
 const MAX_YEAR = 2_200;
@@ -90,7 +91,7 @@ function naturalKey(number: StoredNumber, name: string): string {
 
 /** Host names as looked up, each once, the primary one first. */
 function readDomains(fields: Fields): string[] | undefined {
-  const hosts = texts(fields, 'domains', MAX_DOMAINS, MAX_SENTENCE_LENGTH)?.map((written) => {
+  const hosts = texts(fields, 'domains', MAX_DOMAINS, MAX_DOMAIN_LENGTH)?.map((written) => {
     const domain = parseDomain(written);
     if (domain === undefined) throw new RecordRejected('invalid_domain', 'domains');
     return domain.host;

@@ -2,7 +2,7 @@
 export async function eventually<Answer>(
   ask: () => Promise<Answer>,
   isRight: (answer: Answer) => boolean,
-  timeoutMs = 5_000,
+  timeoutMs = 10_000,
 ): Promise<Answer> {
   const giveUpAt = performance.now() + timeoutMs;
   for (;;) {

@@ -16,3 +16,5 @@ export { eventually } from './eventually.js';
 export { overBothTransports, type Installation, type Transport } from './installation.js';
 export { BUCKETS, counted, rateState, type BucketName } from './rate-headers.js';
 export { contact, organization, switchboard, type Directory } from './records.js';
+export { openLine, type Line } from './line.js';
+export { startServicesApart, type ServiceLines } from './services-apart.js';

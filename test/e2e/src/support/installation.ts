@@ -1,18 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { Agent } from 'node:http';
-import { Readable } from 'node:stream';
-import { databaseUrls, schemas, startStack, type Stack, type StackSecrets } from '@prospecting/embedded';
-import { importContacts, importOrganizations, importSwitchboards } from '@prospecting/directory/import';
+import {
+  databaseUrls,
+  schemas,
+  startStack,
+  type DatabaseUrls,
+  type Stack,
+  type StackOptions,
+  type StackSecrets,
+} from '@prospecting/embedded';
 import { createPool, type Pool } from '@prospecting/platform/postgres';
 import { createLogger } from '@prospecting/platform/telemetry';
 import { createTestDatabase, ManualClock, type TestDatabase } from '@prospecting/platform/testing';
 import { seedReveals, type SeededReveal } from '@prospecting/reveal-service/testing';
-import { expect } from 'chai';
 import { createAdmin, type Admin } from './admin.js';
 import { exchange, expectWithinContract, type Answer, type RequestOptions } from './client.js';
 import { createCustomer, customerOf, type Customer, type Wishes } from './customer.js';
-import { personalDataOf } from './personal-data.js';
+import { tablesHolding } from './database.js';
+import { expectDiscreet, personalDataOf, secretsIn } from './discretion.js';
 import type { Directory } from './records.js';
+import { seed, SOLE_TRADER_KEY } from './seed.js';
 
 export type Transport = 'in-process' | 'grpc';
 
@@ -23,9 +30,9 @@ export interface Installation {
   readonly clock: ManualClock;
   /** Without the version's path. */
   readonly publicUrl: string;
-  readonly adminUrl: string;
   readonly admin: Admin;
   readonly secrets: StackSecrets;
+  readonly databases: DatabaseUrls;
   /** A new account with a key. */
   customer(wishes?: Wishes): Promise<Customer>;
   /** The same customer, asking here. */
@@ -44,13 +51,21 @@ export interface Installation {
   tablesHolding(text: string): Promise<readonly string[]>;
   /** Ends it as its operator would: what is under way is finished and the log is written. */
   stop(): Promise<void>;
-  /** Another installation on the same database, with its clock, log and secrets but for those that are changed. */
-  alongside(changed: Partial<StackSecrets>): Promise<Installation>;
+  /** Another installation on the same database, with the clock and log of this one. */
+  alongside(differences?: Differences): Promise<Installation>;
+}
+
+/** How an installation differs from the one it stands beside. */
+export interface Differences {
+  readonly secrets?: Partial<StackSecrets>;
+  readonly databases?: Partial<DatabaseUrls>;
+  readonly redisUrl?: string;
+  /** What starts it. Default: everything in one process. */
+  readonly start?: (options: StackOptions) => Promise<Stack>;
 }
 
 /** Half a minute into a rate window, in the middle of a month. */
 const START = '2026-03-15T10:20:30.000Z';
-const SOLE_TRADER_KEY = 'a sole trader key for tests, 32 characters or more';
 
 /**
  * Declares the tests once for each transport. They share a database, which knows the given directory, and nothing else; each transport has
@@ -75,27 +90,11 @@ export function overBothTransports(
         before(() => start(database as TestDatabase));
         after(stop);
         tests(installation);
-        it('keeps keys and personal data out of its log [5.6]', () => expectDiscreet(installation, confidential));
+        it('keeps keys and personal data out of its log [5.6]', () =>
+          expectDiscreet(installation.logLines(), confidential));
       });
     }
   });
-}
-
-async function seed(database: TestDatabase, directory: Directory): Promise<void> {
-  const imports = [
-    [importOrganizations, directory.organizations],
-    [importContacts, directory.contacts],
-    [importSwitchboards, directory.switchboards],
-  ] as const;
-  for (const [importRecords, records = []] of imports) {
-    if (records.length === 0) continue;
-    const { inserted, rejected } = await importRecords({
-      databaseUrl: database.urlFor('prospect_importer'),
-      input: Readable.from([Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))]),
-      soleTraderKey: SOLE_TRADER_KEY,
-    });
-    expect({ inserted, rejected }, 'records of the test').to.deep.equal({ inserted: records.length, rejected: 0 });
-  }
 }
 
 interface Running {
@@ -129,18 +128,19 @@ function prepare(transport: Transport, directory: Directory) {
     soleTraderKey: SOLE_TRADER_KEY,
     storedResponseSecrets: [randomBytes(24).toString('hex')],
   };
-  const { installation, start } = describeInstallation(surroundings, secrets);
+  const { installation, begin } = createInstallation(surroundings, { secrets });
   return {
     installation,
     confidential: surroundings.confidential,
-    start,
+    start: begin,
     async stop() {
       for (const stopOne of surroundings.stops.reverse()) await stopOne();
     },
   };
 }
 
-function describeInstallation(surroundings: Surroundings, secrets: StackSecrets) {
+function createInstallation(surroundings: Surroundings, own: Differences & { readonly secrets: StackSecrets }) {
+  const { secrets } = own;
   const { transport, clock, logged, confidential } = surroundings;
   let running: Running | undefined;
   let database: TestDatabase | undefined;
@@ -153,21 +153,23 @@ function describeInstallation(surroundings: Surroundings, secrets: StackSecrets)
     const answer = await exchange(current().stack.baseUrl + path, options, current().agent);
     const method = options.method ?? (options.body === undefined ? 'GET' : 'POST');
     expectWithinContract(method, path, answer);
+    const said = [path, JSON.stringify(options), answer.text].join('\n');
+    for (const secret of secretsIn(said)) confidential.add(secret);
     return answer;
   };
-  async function start(on: TestDatabase): Promise<void> {
+  async function begin(on: TestDatabase): Promise<void> {
     database = on;
-    running = await launch(surroundings, secrets, on);
+    running = await launch(surroundings, own, on);
   }
   const installation: Installation = {
     transport,
     clock,
     secrets,
+    get databases() {
+      return urlsOf(database as TestDatabase);
+    },
     get publicUrl() {
       return current().stack.publicUrl;
-    },
-    get adminUrl() {
-      return current().stack.adminUrl;
     },
     get admin() {
       return current().admin;
@@ -183,23 +185,29 @@ function describeInstallation(surroundings: Surroundings, secrets: StackSecrets)
     logLines: () => logged,
     tablesHolding: (text) => tablesHolding(current().superuser, text),
     stop: () => current().stack.stop(),
-    async alongside(changed) {
-      const other = describeInstallation(surroundings, { ...secrets, ...changed });
-      await other.start(database as TestDatabase);
+    async alongside(differences = {}) {
+      const other = createInstallation(surroundings, {
+        ...differences,
+        secrets: { ...secrets, ...differences.secrets },
+      });
+      await other.begin(database as TestDatabase);
       return other.installation;
     },
   };
-  return { installation, start };
+  return { installation, begin };
 }
+
+const urlsOf = (database: TestDatabase): DatabaseUrls => databaseUrls((role) => database.urlFor(role));
 
 async function launch(
   { clock, transport, logged, stops }: Surroundings,
-  secrets: StackSecrets,
+  { secrets, databases, redisUrl, start = startStack }: Differences & { readonly secrets: StackSecrets },
   database: TestDatabase,
 ): Promise<Running> {
-  const stack = await startStack({
-    databases: databaseUrls((role) => database.urlFor(role)),
+  const stack = await start({
+    databases: { ...urlsOf(database), ...databases },
     secrets,
+    redisUrl,
     clock,
     transport,
     poolSize: 4,
@@ -218,29 +226,4 @@ async function launch(
     await superuser.end();
   });
   return { stack, admin: createAdmin(stack.adminUrl, stack.adminToken), superuser, agent };
-}
-
-async function tablesHolding(superuser: Pool, text: string): Promise<string[]> {
-  const { rows } = await superuser.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
-    where schemaname in ('directory', 'reveal', 'credits', 'edge') order by name`,
-  );
-  const patterns = [`%${text}%`, `%${Buffer.from(text).toString('hex')}%`];
-  const holding: string[] = [];
-  for (const { name } of rows) {
-    const { rowCount } = await superuser.query(`select 1 from ${name} t where t::text ilike any ($1) limit 1`, [patterns]);
-    if (rowCount !== 0) holding.push(name);
-  }
-  return holding;
-}
-
-/** Of what the tests sent and were answered, the log holds no key, address, number or name. */
-function expectDiscreet(installation: Installation, confidential: ReadonlySet<string>): void {
-  const lines = installation.logLines();
-  expect(
-    lines.filter((line) => line.includes('"msg":"request"')),
-    'log lines of requests',
-  ).not.to.have.length(0);
-  const log = lines.join('').toLowerCase();
-  expect([...confidential].filter((text) => log.includes(text.toLowerCase()))).to.deep.equal([]);
 }

@@ -1,7 +1,10 @@
-/** Every identifier of the planned organizations, in the order of the index by which they are found. Locks nothing. */
+/**
+ * Every identifier of the planned organizations, ordered by organization: checking the foreign key of each row then finds the
+ * organization where it found the last one, which saves more than filling the primary key from left to right would. Locks nothing.
+ */
 export const PLAN_IDENTIFIERS = `
   create temporary table planned_identifiers as
-  select is_new, 'orgNumber' collate "C" as kind, org_number_key as value, id as organization_id, 0::smallint as position
+  select is_new, 'orgNumber' as kind, org_number_key as value, id as organization_id, 0::smallint as position
   from pg_temp.planned_organizations
   union all
   select is_new, 'linkedInUrl', linked_in_key, id, 0::smallint
@@ -11,5 +14,5 @@ export const PLAN_IDENTIFIERS = `
   select planned.is_new, 'domain', domain.host, planned.id, (domain.ordinal - 1)::smallint
   from pg_temp.planned_organizations as planned
   cross join lateral unnest(planned.domains) with ordinality as domain (host, ordinal)
-  order by kind, value
+  order by organization_id
 `;

@@ -1,0 +1,206 @@
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { deriveId } from '../identifiers/index.js';
+import { importContacts, importOrganizations, type ImportOptions, type ImportProgress } from './index.js';
+import { openImportBench, SOLE_TRADER_KEY, toBytes, type ImportBench } from './testing.js';
+
+const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+
+function organizations(count: number, from = 0): { countryCode: string; organizationNumber: string; name: string }[] {
+  return Array.from({ length: count }, (_, index) => ({
+    countryCode: 'NO',
+    organizationNumber: String(100_000_000 + from + index),
+    name: `Fjellvik ${from + index} AS`,
+  }));
+}
+
+describe('importing a file', () => {
+  let bench: ImportBench;
+  let folder: string;
+  let options: Omit<ImportOptions, 'input'>;
+
+  before(async () => {
+    bench = await openImportBench();
+    folder = await mkdtemp(join(tmpdir(), 'input-'));
+    options = { databaseUrl: bench.database.urlFor('prospect_importer'), soleTraderKey: SOLE_TRADER_KEY };
+  });
+  after(async () => {
+    await rm(folder, { recursive: true });
+    await bench.close();
+  });
+  beforeEach(() => bench.rows('truncate directory.organizations cascade'));
+
+  const countOf = async (table: string) => {
+    const [row] = await bench.rows<{ count: string }>(`select count(*) from directory.${table}`);
+    return Number(row?.count);
+  };
+  const failureOf = (work: Promise<unknown>) =>
+    work.then(
+      () => undefined,
+      (error: unknown) => error as { code: string; detail: string },
+    );
+
+  describe('its source', () => {
+    it('is a path or a stream, plain or compressed, whatever the name', async () => {
+      const plain = toBytes(organizations(3));
+      const inputs: [string, ImportOptions['input']][] = [];
+      for (const [name, bytes] of [
+        ['a.jsonl', plain],
+        ['b.jsonl.gz', gzipSync(plain)],
+        ['c.jsonl', gzipSync(plain)],
+      ] as const) {
+        await writeFile(join(folder, name), bytes);
+        inputs.push(
+          [name, join(folder, name)],
+          [`${name} as a stream`, Readable.from([...bytes].map((byte) => Buffer.of(byte)))],
+        );
+      }
+      for (const [name, input] of inputs) {
+        await bench.rows('truncate directory.organizations cascade');
+        const { seconds, ...counts } = await importOrganizations({ ...options, input });
+        expect(counts, name).to.deep.equal({ ...NONE, read: 3, inserted: 3 });
+        expect(seconds).to.be.greaterThan(0);
+      }
+    });
+
+    it('may be empty', async () => {
+      expect(await bench.run('organizations', '')).to.deep.equal({ ...NONE, rejects: [] });
+      expect(await bench.run('contacts', '\n\n')).to.deep.equal({ ...NONE, rejects: [] });
+    });
+
+    it('that is not there is named', async () => {
+      const error = await failureOf(importOrganizations({ ...options, input: join(folder, 'nowhere.jsonl') }));
+      expect(error).to.include({ code: 'validation_failed' });
+      expect(error?.detail).to.include('nowhere.jsonl');
+    });
+
+    it('that is compressed and cut short fails', async () => {
+      const cut = gzipSync(toBytes(organizations(500))).subarray(0, -20);
+      const error = await failureOf(importOrganizations({ ...options, input: Readable.from([cut]) }));
+      expect(error).to.include({ code: 'validation_failed' });
+    });
+  });
+
+  it('an unknown format, or one without this kind of record, is refused with those that there are', async () => {
+    const unknown = await failureOf(importOrganizations({ ...options, input: Readable.from([]), format: 'xml' }));
+    expect(unknown).to.include({
+      code: 'validation_failed',
+      detail: 'organizations can be imported as canonical, brreg-json, brreg-csv, not as xml',
+    });
+    const unfit = await failureOf(importContacts({ ...options, input: Readable.from([]), format: 'brreg-json' }));
+    expect(unfit?.detail).to.equal('contacts can be imported as canonical, not as brreg-json');
+  });
+
+  it('a rejects file that cannot be written is named', async () => {
+    const rejects = join(folder, 'nowhere', 'rejects.jsonl');
+    const error = await failureOf(importOrganizations({ ...options, input: Readable.from([]), rejects }));
+    expect(error).to.include({ code: 'validation_failed' });
+    expect(error?.detail).to.include(rejects);
+  });
+
+  it('a rejects file that is the input itself is refused before it is replaced', async () => {
+    const input = join(folder, 'same.jsonl');
+    await writeFile(input, 'one line\n');
+    await symlink(input, join(folder, 'link.jsonl'));
+    for (const rejects of [input, join(folder, 'link.jsonl')]) {
+      const error = await failureOf(importOrganizations({ ...options, input, rejects }));
+      expect(error).to.include({ code: 'validation_failed' });
+    }
+    expect(await readFile(input, 'utf8')).to.equal('one line\n');
+  });
+
+  it('a database that cannot be reached is service_unavailable', async () => {
+    const databaseUrl = 'postgres://prospect_importer@127.0.0.1:1/nowhere';
+    const error = await failureOf(importOrganizations({ ...options, databaseUrl, input: Readable.from([]) }));
+    expect(error).to.include({ code: 'service_unavailable' });
+  });
+
+  describe('that fails half-way leaves nothing', () => {
+    it('when its source breaks off', async () => {
+      async function* breaking(): AsyncGenerator<Buffer> {
+        yield await Promise.resolve(toBytes(organizations(20_000)));
+        throw new Error('the pipe broke');
+      }
+      const error = await failureOf(importOrganizations({ ...options, input: Readable.from(breaking()) }));
+      expect(error).to.include({ code: 'validation_failed', detail: 'The input cannot be read: the pipe broke' });
+      expect(await countOf('organizations')).to.equal(0);
+    });
+
+    it('when the database refuses a row late in the merge', async () => {
+      await bench.run('organizations', organizations(3));
+      const changed = [...organizations(3).map((each) => ({ ...each, city: 'Bergen' })), ...organizations(1, 50)];
+      await bench.rows(
+        "alter table directory.organization_identifiers add constraint refuse_late check (value <> 'NO100000050') not valid",
+      );
+      try {
+        const error = await failureOf(importOrganizations({ ...options, input: Readable.from([toBytes(changed)]) }));
+        expect(error).to.include({ constraint: 'refuse_late' });
+      } finally {
+        await bench.rows('alter table directory.organization_identifiers drop constraint refuse_late');
+      }
+      expect(await bench.rows('select city from directory.organizations')).to.deep.equal([
+        { city: null },
+        { city: null },
+        { city: null },
+      ]);
+      expect(await bench.run('organizations', changed)).to.include({ inserted: 1, updated: 3 });
+    });
+  });
+
+  it('imports run one after the other: a second one waits, and gives up after its time', async () => {
+    let begin: () => void = () => {};
+    let release: () => void = () => {};
+    const begun = new Promise<void>((resolve) => (begin = resolve));
+    const released = new Promise<void>((resolve) => (release = resolve));
+    async function* held(): AsyncGenerator<Buffer> {
+      begin();
+      yield toBytes(organizations(1));
+      await released;
+      yield toBytes(organizations(1, 1));
+    }
+    const first = importOrganizations({ ...options, input: Readable.from(held()) });
+    await begun;
+    const impatient = importOrganizations({ ...options, input: Readable.from([]), waitTimeoutMs: 50 });
+    expect(await failureOf(impatient)).to.include({ code: 'service_unavailable' });
+    const patient = importOrganizations({ ...options, input: Readable.from([toBytes(organizations(2))]) });
+    release();
+    expect(await first).to.include({ inserted: 2 });
+    expect(await patient).to.include({ inserted: 0, unchanged: 2 });
+  });
+
+  it('progress counts up to the merge, in bytes and records', async () => {
+    const path = join(folder, 'progress.jsonl');
+    const bytes = Buffer.concat([toBytes(organizations(1_000)), Buffer.from('{}\n')]);
+    await writeFile(path, bytes);
+    const seen: ImportProgress[] = [];
+    await importOrganizations({ ...options, input: path, onProgress: (progress) => seen.push(progress) });
+    expect(seen[0]).to.include({ phase: 'read' });
+    expect(seen.at(-1)).to.deep.equal({
+      phase: 'merge',
+      bytesRead: bytes.length,
+      bytesTotal: bytes.length,
+      read: 1_001,
+      rejected: 1,
+    });
+  });
+
+  it('an import of its own keeps the statistics right and needs no autovacuum for it', async () => {
+    await bench.run('organizations', organizations(5_000));
+    const [table] = await bench.rows<{ rows: number; visible: number; pages: number }>(
+      "select reltuples::int as rows, relallvisible as visible, relpages as pages from pg_class where oid = 'directory.organizations'::regclass",
+    );
+    expect(table?.rows).to.equal(5_000);
+    expect(table?.visible).to.equal(table?.pages);
+  });
+
+  it('ids of records without one are the same in every installation', async () => {
+    await bench.run('organizations', organizations(1));
+    expect(await bench.rows('select id from directory.organizations')).to.deep.equal([
+      { id: deriveId('organization', 'NO100000000') },
+    ]);
+  });
+});

@@ -1,0 +1,80 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createTestDatabase, type TestDatabase } from '@prospecting/platform/testing';
+import pg from 'pg';
+import { directorySchema } from '../migrations/index.js';
+import { importFile, type ImportResult, type RecordKind } from './index.js';
+import type { Reject } from './rejects.js';
+
+export const SOLE_TRADER_KEY = 'test sole trader key';
+
+/** What an import did, without how long it took. */
+export type Counts = Omit<ImportResult, 'seconds'>;
+
+/** A database of its own, and imports into it as the role that imports. */
+export interface ImportBench {
+  readonly database: TestDatabase;
+  /** Imports records, or raw text, as one file. */
+  run(
+    kind: RecordKind,
+    input: readonly object[] | string | Buffer,
+    format?: string,
+  ): Promise<Counts & { rejects: Reject[] }>;
+  /** As a superuser, to look. */
+  rows<Row extends object = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export async function openImportBench(): Promise<ImportBench> {
+  const database = await createTestDatabase([directorySchema]);
+  const directory = await mkdtemp(join(tmpdir(), 'import-'));
+  const observer = new pg.Client({ connectionString: database.url });
+  await observer.connect();
+  return {
+    database,
+    async run(kind, input, format) {
+      const rejects = join(directory, 'rejects.jsonl');
+      const { seconds: _, ...counts } = await importFile(kind, {
+        databaseUrl: database.urlFor('prospect_importer'),
+        input: Readable.from([toBytes(input)]),
+        ...(format !== undefined && { format }),
+        rejects,
+        soleTraderKey: SOLE_TRADER_KEY,
+      });
+      return { ...counts, rejects: parseLines(await readFile(rejects, 'utf8')) };
+    },
+    async rows<Row extends object>(sql: string, values: unknown[] = []) {
+      const result = await observer.query<Row>(sql, values);
+      return result.rows;
+    },
+    async close() {
+      await observer.end();
+      await database.drop();
+      await rm(directory, { recursive: true });
+    },
+  };
+}
+
+export function toBytes(input: readonly object[] | string | Buffer): Buffer {
+  if (Buffer.isBuffer(input)) return input;
+  return Buffer.from(typeof input === 'string' ? input : input.map((record) => `${JSON.stringify(record)}\n`).join(''));
+}
+
+function parseLines(text: string): Reject[] {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as Reject);
+}
+
+/** Everything that a generator of blocks yields, in one list. */
+export async function collect<Value>(blocks: AsyncIterable<readonly Value[]>): Promise<Value[]> {
+  const all: Value[] = [];
+  for await (const block of blocks) all.push(...block);
+  return all;
+}
+
+/** Bytes as they might come from a file or a pipe: in pieces of this size. */
+export async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield await Promise.resolve(bytes.subarray(at, at + size));
+}

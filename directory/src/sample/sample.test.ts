@@ -1,0 +1,105 @@
+import { expect } from 'chai';
+import { openImportBench, SOLE_TRADER_KEY, type ImportBench } from '../import/testing.js';
+import { hasValidCheckDigit } from '../identifiers/index.js';
+import { importFile } from '../import/index.js';
+import { KNOWN_ORGANIZATION, loadSample, type LoadSampleOptions } from './index.js';
+import { SAMPLE_FILES } from './sample-organizations.js';
+
+const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+
+describe('the sample data', () => {
+  let bench: ImportBench;
+  let options: Pick<LoadSampleOptions, 'databaseUrl' | 'soleTraderKey'>;
+
+  before(async () => {
+    bench = await openImportBench();
+    options = { databaseUrl: bench.database.urlFor('prospect_importer'), soleTraderKey: SOLE_TRADER_KEY };
+  });
+  after(() => bench.close());
+
+  const counts = async () => {
+    const [row] = await bench.rows(
+      `select (select count(*)::int from directory.organizations) as organizations,
+         (select count(*)::int from directory.contacts) as contacts,
+         (select count(*)::int from directory.switchboards) as switchboards`,
+    );
+    return row;
+  };
+
+  it('the register’s files go in whole, and again without a change', async () => {
+    const expected: Record<string, number> = {
+      'enheter-2022.json.gz': 4_842,
+      'underenheter.json': 2,
+      'enheter-2024.csv': 9,
+      'underenheter-2024.csv': 7,
+      'enhet-2025.json': 1,
+    };
+    for (const { path, format } of SAMPLE_FILES) {
+      await bench.rows('truncate directory.organizations cascade');
+      const read = expected[path.split('/').at(-1) ?? ''];
+      const once = () => importFile('organizations', { ...options, input: path, format });
+      const { seconds: _first, ...first } = await once();
+      expect(first, path).to.deep.equal({ ...NONE, read, inserted: read });
+      const { seconds: _again, ...again } = await once();
+      expect(again, path).to.deep.equal({ ...NONE, read, unchanged: read });
+    }
+  });
+
+  it('is loaded once, completed where it was only begun, and left alone when it is there', async () => {
+    await bench.rows('truncate directory.organizations cascade');
+    const [first] = SAMPLE_FILES;
+    await importFile('organizations', { ...options, input: first?.path ?? '', format: first?.format ?? '' });
+    const loaded = await loadSample(options);
+    expect(loaded).to.deep.include({ loaded: true, organizations: 4_860 - 4_842 });
+    const all = { organizations: 4_860, contacts: loaded.contacts, switchboards: loaded.switchboards };
+    expect(loaded.contacts).to.be.within(14_000, 15_000);
+    expect(loaded.switchboards).to.be.within(1_500, 1_900);
+    expect(await counts()).to.deep.equal(all);
+    expect(await loadSample(options)).to.deep.equal({ loaded: false, organizations: 0, contacts: 0, switchboards: 0 });
+    expect(await counts()).to.deep.equal(all);
+  });
+
+  it('the known organization is found by its number and alone by its domain, and has contacts and a switchboard', async () => {
+    const { countryCode, organizationNumber, name, domain } = KNOWN_ORGANIZATION;
+    const found = (kind: string, value: string) =>
+      bench.rows(
+        `select organizations.name from directory.organization_identifiers
+         join directory.organizations on organizations.id = organization_id where kind = $1 and value = $2`,
+        [kind, value],
+      );
+    expect(await found('orgNumber', countryCode + organizationNumber)).to.deep.equal([{ name }]);
+    expect(await found('domain', domain)).to.deep.equal([{ name }]);
+    const [has] = await bench.rows(
+      `select (select count(*)::int from directory.contacts where organization_id = organizations.id) as contacts,
+         (select count(*)::int from directory.contacts join directory.contact_details on contact_id = contacts.id
+          where organization_id = organizations.id and email is not null and phone is not null) as reachable,
+         (select count(*)::int from directory.switchboards
+          where organization_id = organizations.id and email is not null and phone is not null) as switchboards
+       from directory.organizations where organizations.name = $1`,
+      [name],
+    );
+    expect(has).to.have.property('contacts').that.is.within(5, 20);
+    expect(has).to.have.property('reachable').that.is.greaterThan(0);
+    expect(has).to.have.property('switchboards', 1);
+  });
+
+  it('a later file has corrected an earlier one', async () => {
+    const found = await bench.rows(
+      `select employees_min from directory.organization_details where organization_number = '810034882'`,
+    );
+    expect(found).to.deep.equal([{ employees_min: 8 }]);
+  });
+
+  it('every number is a real register’s, and no address or number of a person is', async () => {
+    const numbers = await bench.rows<{ number: string }>(
+      'select organization_number as number from directory.organization_details',
+    );
+    expect(numbers.filter(({ number }) => !hasValidCheckDigit('NO', number))).to.deep.equal([]);
+    const emails = await bench.rows('select email from directory.contact_details where email not like $1', [
+      '%.example',
+    ]);
+    expect(emails).to.deep.equal([]);
+    const phones = await bench.rows('select phone from directory.contact_details where phone not like $1', ['+471%']);
+    expect(phones).to.deep.equal([]);
+  });
+});
