@@ -1,9 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DatabaseUrls } from '@prospecting/embedded';
 import { canListen } from '@prospecting/embedded/postgres';
 import type { FaultyDatabase } from './database.js';
 import { SOLE_TRADER_KEY } from './database.js';
-import type { Supervisor } from './supervisor.js';
+import type { ProcessSpec, Supervisor } from './supervisor.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
 /** Two gateways, two reveal-services, search and credits, each a process, with a proxy on every way between them. */
@@ -22,93 +23,119 @@ export interface FaultyInstallation {
 const GRACE_MS = 1_500;
 const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
-const REPLICAS = [0, 1] as const;
+/** Two gateways, two reveal-services, search and credits. */
+const PROCESSES = 6;
 
 export async function startInstallation(database: FaultyDatabase, supervisor: Supervisor): Promise<FaultyInstallation> {
+  const ways = await openWays();
+  const { gateways, adminPorts, proxies } = ways;
+  const draw = (): string => randomBytes(24).toString('hex');
+  const secrets: Secrets = { adminToken: draw(), cursorKey: draw(), responseSecret: draw() };
+  const baseUrls = gateways.map((port) => `http://127.0.0.1:${port}/external/v1`);
+  const specs = [
+    ...specsBehind(ways, database.urls, secrets),
+    ...gateways.map((port, replica) =>
+      gatewaySpec(replica, { ...ways, port, baseUrl: baseUrls[replica] as string, urls: database.urls, secrets }),
+    ),
+  ];
+  specs.forEach((spec, index) => {
+    const env = { ...spec.env, ADMIN_PORT: String(adminPorts[index]), LOG_LEVEL: 'warn' };
+    supervisor.start({ ...spec, env });
+  });
+  const adminUrls = adminPorts.map((port) => `http://127.0.0.1:${port}`);
+  return {
+    baseUrls,
+    adminUrl: adminUrls.at(-1) as string,
+    adminToken: secrets.adminToken,
+    proxies: { ...proxies },
+    untilReady: async () => {
+      await Promise.all(adminUrls.map(untilReady));
+    },
+    closeProxies: async () => {
+      await Promise.all(Object.values(proxies).map((proxy: TcpProxy) => proxy.close()));
+    },
+  };
+}
+
+/** Where everything listens, and the proxies through which it is reached. */
+type Ways = Awaited<ReturnType<typeof openWays>>;
+
+async function openWays() {
   const [search, credits] = [await lastingPort(), await lastingPort()];
   const reveals = [await lastingPort(), await lastingPort()] as const;
-  const gateways = [await lastingPort(), await lastingPort()] as const;
+  const gateways = [await lastingPort(), await lastingPort()];
+  const adminPorts: number[] = [];
+  for (let process = 0; process < PROCESSES; process += 1) adminPorts.push(await lastingPort());
   const proxies = {
     search: await startTcpProxy(() => search),
     credits: await startTcpProxy(() => credits),
     'reveal-0': await startTcpProxy(() => reveals[0]),
     'reveal-1': await startTcpProxy(() => reveals[1]),
   };
-  const draw = (): string => randomBytes(24).toString('hex');
-  const adminToken = draw();
-  const baseUrls = gateways.map((port) => `http://127.0.0.1:${port}/external/v1`);
-  const adminPorts: number[] = [];
-  const common = async (): Promise<Record<string, string>> => {
-    const port = await lastingPort();
-    adminPorts.push(port);
-    return { ADMIN_PORT: String(port), LOG_LEVEL: 'warn' };
-  };
-  const { urls } = database;
+  return { search, credits, reveals, gateways, adminPorts, proxies };
+}
 
-  supervisor.start({
-    name: 'search',
-    service: 'search-service',
-    env: {
-      ...(await common()),
-      GRPC_LISTEN: `127.0.0.1:${search}`,
-      DATABASE_URL: urls.search,
-      CURSOR_KEYS: draw(),
-      SOLE_TRADER_KEY,
+interface Secrets {
+  readonly adminToken: string;
+  readonly cursorKey: string;
+  readonly responseSecret: string;
+}
+
+/** What runs behind the gateways. */
+function specsBehind(
+  { search, credits, reveals, proxies }: Ways,
+  urls: DatabaseUrls,
+  { cursorKey }: Secrets,
+): ProcessSpec[] {
+  return [
+    {
+      name: 'search',
+      service: 'search-service',
+      env: { GRPC_LISTEN: `127.0.0.1:${search}`, DATABASE_URL: urls.search, CURSOR_KEYS: cursorKey, SOLE_TRADER_KEY },
     },
-  });
-  supervisor.start({
-    name: 'credits',
-    service: 'credits-service',
-    env: { ...(await common()), GRPC_LISTEN: `127.0.0.1:${credits}`, DATABASE_URL: urls.credits },
-  });
-  for (const replica of REPLICAS) {
-    supervisor.start({
+    {
+      name: 'credits',
+      service: 'credits-service',
+      env: { GRPC_LISTEN: `127.0.0.1:${credits}`, DATABASE_URL: urls.credits },
+    },
+    ...reveals.map((port, replica): ProcessSpec => ({
       name: `reveal-${replica}`,
       service: 'reveal-service',
       env: {
-        ...(await common()),
-        GRPC_LISTEN: `127.0.0.1:${reveals[replica]}`,
+        GRPC_LISTEN: `127.0.0.1:${port}`,
         DATABASE_URL: urls.reveal,
         DIRECTORY_DATABASE_URL: urls.reveal,
         CREDITS_TARGET: at(proxies.credits),
         RECOVERY_GRACE_MS: String(GRACE_MS),
         RECOVERY_INTERVAL_MS: '400',
       },
-    });
-  }
-  const responseSecret = draw();
-  for (const replica of REPLICAS) {
-    const baseUrl = baseUrls[replica] as string;
-    supervisor.start({
-      name: `gateway-${replica}`,
-      service: 'gateway',
-      env: {
-        ...(await common()),
-        PUBLIC_HOST: '127.0.0.1',
-        PUBLIC_PORT: String(gateways[replica]),
-        ADMIN_TOKEN: adminToken,
-        DATABASE_URL: urls.gateway,
-        SEARCH_TARGET: at(proxies.search),
-        REVEAL_TARGET: `ipv4:${at(proxies['reveal-0'])},${at(proxies['reveal-1'])}`,
-        CREDITS_TARGET: at(proxies.credits),
-        BASE_URL: baseUrl,
-        APP_URL: new URL(baseUrl).origin,
-        STORED_RESPONSE_SECRET: responseSecret,
-        RESPONSE_GUARD_RATIO: '1',
-      },
-    });
-  }
-  const adminUrls = adminPorts.map((port) => `http://127.0.0.1:${port}`);
+    })),
+  ];
+}
+
+interface GatewayOptions extends Pick<Ways, 'proxies'> {
+  readonly port: number;
+  readonly baseUrl: string;
+  readonly urls: DatabaseUrls;
+  readonly secrets: Secrets;
+}
+
+function gatewaySpec(replica: number, { port, baseUrl, proxies, urls, secrets }: GatewayOptions): ProcessSpec {
   return {
-    baseUrls,
-    adminUrl: adminUrls.at(-1) as string,
-    adminToken,
-    proxies,
-    untilReady: async () => {
-      await Promise.all(adminUrls.map(untilReady));
-    },
-    closeProxies: async () => {
-      await Promise.all(Object.values(proxies).map((proxy) => proxy.close()));
+    name: `gateway-${replica}`,
+    service: 'gateway',
+    env: {
+      PUBLIC_HOST: '127.0.0.1',
+      PUBLIC_PORT: String(port),
+      ADMIN_TOKEN: secrets.adminToken,
+      DATABASE_URL: urls.gateway,
+      SEARCH_TARGET: at(proxies.search),
+      REVEAL_TARGET: `ipv4:${at(proxies['reveal-0'])},${at(proxies['reveal-1'])}`,
+      CREDITS_TARGET: at(proxies.credits),
+      BASE_URL: baseUrl,
+      APP_URL: new URL(baseUrl).origin,
+      STORED_RESPONSE_SECRET: secrets.responseSecret,
+      RESPONSE_GUARD_RATIO: '1',
     },
   };
 }

@@ -1,4 +1,4 @@
-/** `npm run test:faults`: see docs/spec/operations.md. Exits 1 when a promise was broken, or a crash point was never reached. */
+/** `npm run test:faults`. Exits 1 when a promise was broken, or a crash point was never reached. */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
