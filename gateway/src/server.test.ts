@@ -21,7 +21,7 @@ describe('a gateway process', () => {
   const backends = createRecordingBackends();
   const services: GatewayServices = {
     ...backends,
-    revealSpender: { ...backends.revealSpender, listAttempts: notHere },
+    revealSpender: { ...backends.revealSpender, listAttempts: notHere, settleReservation: notHere },
     revealAdmin: { listPrices: notHere, setPrice: notHere, addOwnedEmails: notHere, listOwnedEmails: notHere },
     creditsLedger: { subscribe: notHere, grant: notHere, reserve: notHere, capture: notHere, release: notHere },
   };
