@@ -41,9 +41,7 @@ export async function openRejects(path: string | undefined, input: string | unde
       if (file === undefined || rejects.length === 0) return;
       if (failure !== undefined) throw unwritable(file.path, failure);
       // One by one, so that the members stand in this order and nothing else ever gets in.
-      const lines = rejects.map(
-        ({ line, reason, field }) => `${JSON.stringify({ line, reason, field })}\n`,
-      );
+      const lines = rejects.map(({ line, reason, field }) => `${JSON.stringify({ line, reason, field })}\n`);
       if (!file.write(lines.join(''))) await once(file, 'drain');
     },
     async close() {
