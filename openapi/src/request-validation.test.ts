@@ -52,8 +52,8 @@ const FIELDS: readonly (readonly [BodyOperationId, field: string, sentence: stri
   ),
   ...[...MATCHING, 'reveal_contacts' as const].flatMap((id) => [
     [id, 'maxCredits', CAP, ['a number', 'a fraction']] as const,
-    [id, 'dryRun', DRY_RUN, ['true', 'false']] as const,
   ]),
+  ...ALL.map((id) => [id, 'dryRun', DRY_RUN, ['true', 'false']] as const),
   ['match_organizations', 'reveal', DETAILS, ['an empty array']],
   ['match_organization_switchboards', 'reveal', INFO, ['an empty array', 'an array of a known value']],
   ['match_people', 'reveal', INFO, ['an empty array', 'an array of a known value']],
@@ -139,7 +139,7 @@ describe('validateRequest: what it returns', () => {
       body: { items: [1], reveal: [], dryRun: false },
     });
     expect(validateRequest('match_organization_contacts', { items: [1], limit: null })).to.deep.equal({
-      body: { items: [1], limit: 20 },
+      body: { items: [1], limit: 20, dryRun: false },
     });
     const twice = { items: [1], infoTypes: ['phone', 'email', 'phone'], maxCredits: 2 };
     expect(validateRequest('reveal_contacts', twice)).to.deep.equal({
@@ -149,7 +149,9 @@ describe('validateRequest: what it returns', () => {
 
   it('[9.2] ignores unknown fields, reveal on contacts/match among them', () => {
     const body = { items: [1], reveal: 'x', maxCredits: 'x', surprise: { deep: [] } };
-    expect(validateRequest('match_organization_contacts', body)).to.deep.equal({ body: { items: [1], limit: 20 } });
+    expect(validateRequest('match_organization_contacts', body)).to.deep.equal({
+      body: { items: [1], limit: 20, dryRun: false },
+    });
     const hostile: unknown = JSON.parse('{"items":[1],"__proto__":{"reveal":["email"]},"constructor":7}');
     expect(validateRequest('match_people', hostile)).to.deep.equal({ body: { items: [1], reveal: [], dryRun: false } });
   });

@@ -65,6 +65,8 @@ function answerProblems({ docsUrl, logger }: AdminOptions): Middleware {
     const traceparent = startTraceparent(context.get('traceparent'));
     context.state = { call: { deadlineAt: Date.now() + CALL_TIMEOUT_MS, traceparent } } satisfies AdminState;
     const traceId = traceIdOf(traceparent);
+    // Answers hold new keys.
+    context.set('Cache-Control', 'no-store');
     try {
       await next();
     } catch (error) {

@@ -44,11 +44,10 @@ export function shownPrefix(key: string): string {
   return key.slice(0, SHOWN_LENGTH);
 }
 
-const SCHEME = 'bearer ';
+const BEARER = /^bearer +(\S+)$/i;
 
 /** The key of an Authorization header; `undefined` when there is none or it is malformed. */
 export function keyOf(authorization: string | undefined): string | undefined {
-  if (authorization === undefined || authorization.slice(0, SCHEME.length).toLowerCase() !== SCHEME) return undefined;
-  const key = authorization.slice(SCHEME.length);
-  return isWellFormedKey(key) ? key : undefined;
+  const key = BEARER.exec(authorization ?? '')?.[1];
+  return key !== undefined && isWellFormedKey(key) ? key : undefined;
 }

@@ -8,6 +8,9 @@ describe('isJsonBody', () => {
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
     'application/json;',
+    'application/json; charset=utf8',
+    'application/json; version=1',
+    'application/json; charset=utf-8; version=1',
   ];
   for (const type of json) {
     it(`takes ${type}`, () => {
@@ -26,7 +29,7 @@ describe('isJsonBody', () => {
   const badCharsets = [
     'application/json; charset=latin1',
     'application/json; charset=utf-16',
-    'application/json; version=1',
+    'application/json; version=1; charset="utf-16"',
   ];
   for (const type of [...others, ...badCharsets]) {
     it(`[7] refuses "${type}"`, () => {

@@ -34,6 +34,15 @@ describe('parseIdempotencyKey', () => {
     expect(parseIdempotencyKey(`"${'k'.repeat(256)}"`)).to.have.property('problem');
   });
 
+  it('[D requests.6] characters are what was sent as UTF-8, not the bytes that Node hands over', () => {
+    const asNodeHasIt = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+    for (const key of ['nyckel-Ä', '日本', 'å'.repeat(255)])
+      expect(parseIdempotencyKey(asNodeHasIt(key))).to.equal(key);
+    expect(parseIdempotencyKey(asNodeHasIt('å'.repeat(256))))
+      .to.have.property('problem')
+      .that.includes('255');
+  });
+
   it('a control character makes it unusable', () => {
     expect(parseIdempotencyKey('a\tb')).to.have.property('problem').that.includes('control');
   });

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** RFC 9651 string, the form that the Idempotency-Key draft asks for; parameters after it are ignored. */
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"[ ]*(?:;.*)?$/;
 const ESCAPED = /\\(["\\])/g;
@@ -16,11 +18,18 @@ export interface UnusableKey {
  * @returns `undefined` when missing, which an empty one is too
  */
 export function parseIdempotencyKey(header: string | undefined): string | UnusableKey | undefined {
-  const sent = header?.trim() ?? '';
+  const sent = decoded(header ?? '').trim();
   const quoted = QUOTED.exec(sent);
   const key = quoted === null ? sent : (quoted[1] ?? '').replace(ESCAPED, '$1');
   if (key === '') return undefined;
-  if (key.length > MAX_KEY_CHARACTERS) return { problem: `must have at most ${MAX_KEY_CHARACTERS} characters` };
+  if (Array.from(key).length > MAX_KEY_CHARACTERS)
+    return { problem: `must have at most ${MAX_KEY_CHARACTERS} characters` };
   if (CONTROL_CHARACTER.test(key)) return { problem: 'must not hold control characters' };
   return key;
+}
+
+/** Node hands a header over byte by byte; what was sent as UTF-8 is read as that. */
+function decoded(header: string): string {
+  const bytes = Buffer.from(header, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : header;
 }

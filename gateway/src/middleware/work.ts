@@ -62,7 +62,7 @@ async function spendOnce(
   spend: (spendId: string) => Promise<OperationResponse>,
   options: WorkOptions,
 ): Promise<OnceResponse> {
-  const idempotencyKey = requireIdempotencyKey(ctx.get('Idempotency-Key'));
+  const idempotencyKey = requireIdempotencyKey(ctx.req.headersDistinct['idempotency-key'] ?? []);
   // What was last known of a key is good enough to read by, not to spend by.
   if (key.stale) throw serviceUnavailable('the database of keys cannot be asked');
   const keyed = { keyId: key.keyId, idempotencyKey, fingerprint: fingerprint(ctx.method, path, json) };
@@ -74,7 +74,9 @@ async function spendOnce(
   });
 }
 
-function requireIdempotencyKey(header: string): string {
+function requireIdempotencyKey([header, ...others]: readonly string[]): string {
+  // Joined, as headers are, two keys would be a third one: a retry that a proxy doubles would be another request.
+  if (others.length > 0) throw validationFailed({ 'Idempotency-Key': ['must be sent once'] });
   const key = parseIdempotencyKey(header);
   if (key === undefined) {
     throw new DomainError('idempotency_key_required', {

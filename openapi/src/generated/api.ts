@@ -483,6 +483,11 @@ export interface components {
        * @default 20
        */
       limit?: number;
+      /**
+       * @description Echoed. This operation never spends, so it changes nothing.
+       * @default false
+       */
+      dryRun?: boolean;
     };
     /**
      * @description The identifier that hit; `cursor` where the page was asked for by cursor alone.

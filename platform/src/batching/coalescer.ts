@@ -21,8 +21,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Merges reads of concurrent callers into fewer, larger calls: a call costs far more than an item in it. Nothing waits when
- * nothing is in flight. A run that fails is repeated for each of its callers alone, once, so one caller's poison is not another's.
+ * Merges reads of concurrent callers into fewer, larger calls: a call costs far more than an item in it. A caller
+ * waits for the end of its turn of the event loop at most, when nothing is in flight. A run that fails is repeated for each of its callers alone, once, so one caller's poison is not another's.
  * Only for reads that do not depend on each other.
  */
 export class Coalescer<Item, Result> {
@@ -30,6 +30,7 @@ export class Coalescer<Item, Result> {
   #queue: Waiting<Item, Result>[] = [];
   #queuedItems = 0;
   #inFlight = 0;
+  #pumping = false;
 
   constructor(options: CoalescerOptions<Item, Result>) {
     this.#options = options;
@@ -44,6 +45,16 @@ export class Coalescer<Item, Result> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ items, call, resolve, reject });
       this.#queuedItems += items.length;
+      this.#pumpAtTheEndOfTheTurn();
+    });
+  }
+
+  /** Requests that were read from their sockets in one turn of the event loop share a call, too. */
+  #pumpAtTheEndOfTheTurn(): void {
+    if (this.#pumping) return;
+    this.#pumping = true;
+    setImmediate(() => {
+      this.#pumping = false;
       this.#pump();
     });
   }

@@ -52,7 +52,7 @@ export function matchOrganizationContacts({ reads, appUrl }: RouteOptions): Oper
         });
       };
       const [results, balance] = await Promise.all([look(), reads.getBalance(account.id, call)]);
-      return freeBatch(results, balance, false);
+      return freeBatch(results, balance, body.dryRun);
     },
   });
 }
