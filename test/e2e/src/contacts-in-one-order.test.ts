@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { contact, organization, overBothTransports, PATHS, type Result } from './support/index.js';
+import { contact, organization, overBothTransports, PATHS, problemOf, type Result } from './support/index.js';
 
 const acme = organization({ name: 'Nordvik Maskin AB', domains: ['nordvik.example'] });
 const nobodyThere = organization({ name: 'Tomma Huset AB' });
@@ -129,17 +129,23 @@ overBothTransports(
       });
     });
 
-    it('knows neither reveal nor dryRun: there they are unknown fields, and ignored [D requests.2]', async () => {
+    it('knows no reveal: there it is an unknown field, and ignored [D requests.2]', async () => {
       const customer = await api.customer({ limits: 'default' });
       const answer = await customer.post(PATHS.contacts, {
         items: [byId],
         reveal: ['email'],
-        dryRun: 'x',
         maxCredits: -1,
       });
       expect(answer.status).to.equal(200);
       expect(answer.json).to.deep.include({ creditsQuoted: 0, dryRun: false });
       expect(answer.headers['ratelimit']).to.include('"spend";r=5');
+    });
+
+    it('echoes dryRun like every lookup, and refuses one that is no boolean [D requests.4]', async () => {
+      const customer = await api.customer();
+      const dry = await customer.post(PATHS.contacts, { items: [byId], dryRun: true });
+      expect(dry.json).to.deep.include({ creditsQuoted: 0, creditsCharged: 0, dryRun: true });
+      problemOf(await customer.post(PATHS.contacts, { items: [byId], dryRun: 'x' }), 422, 'validation_failed');
     });
   },
 );
