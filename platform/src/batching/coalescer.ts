@@ -21,9 +21,9 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Merges reads of concurrent callers into fewer, larger calls: a call costs far more than an item in it. A caller
- * waits for the end of its turn of the event loop at most, when nothing is in flight. A run that fails is repeated for each of its callers alone, once, so one caller's poison is not another's.
- * Only for reads that do not depend on each other.
+ * Merges reads of concurrent callers into fewer, larger calls: a call costs far more than an item in it. A caller waits for the end of its
+ * turn of the event loop at most, when nothing is in flight. A run that fails is repeated for each of its callers alone, once and within the
+ * bound of runs under way, so one caller's poison is not another's. Only for reads that do not depend on each other.
  */
 export class Coalescer<Item, Result> {
   readonly #options: CoalescerOptions<Item, Result>;
