@@ -1,6 +1,5 @@
 import { commitAttempt } from './sql/commit-attempt.js';
 import { selectContactDetails } from './sql/select-contact-details.js';
-import { selectContactRecords } from './sql/select-contact-records.js';
 import { selectDetailPresence } from './sql/select-detail-presence.js';
 import { selectRevealed } from './sql/select-revealed.js';
 import { selectSwitchboards } from './sql/select-switchboards.js';
@@ -21,5 +20,5 @@ export const viewingStatements = {
   selectSwitchboards,
 } as const;
 
-/** The statements behind a spend, for the same. */
-export const spendingStatements = { selectRevealed, selectContactRecords, commitAttempt } as const;
+/** What a spend writes, for the same. */
+export const spendingStatements = { commitAttempt } as const;

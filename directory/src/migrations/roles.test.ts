@@ -36,7 +36,7 @@ const READABLE: Record<string, Record<string, readonly string[] | 'all'>> = {
   prospect_reveal: {
     organizations: ['id', 'country_code', 'name', 'sole_trader', 'legal_form', 'city', 'founded_year'],
     organization_details: 'all',
-    contacts: ['id', 'organization_id', 'name', 'linked_in_slug'],
+    contacts: ['id', 'organization_id', 'name', 'job_title', 'is_executive', 'is_decision_maker', 'linked_in_slug'],
     contact_details: 'all',
     switchboards: 'all',
   },

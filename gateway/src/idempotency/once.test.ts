@@ -12,7 +12,7 @@ import {
   type StoredResponse,
 } from './response-store.js';
 
-const RESPONSE: StoredResponse = { status: 200, body: '{"results":[]}', creditsRemainingMillicredits: 5 };
+const RESPONSE: StoredResponse = { status: 200, body: Buffer.from('{"results":[]}'), creditsRemainingMillicredits: 5 };
 
 describe('once', () => {
   let edge: TestEdge;

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRETS = ['a secret of these tests alone, 32 long'];
 const RESPONSE: StoredResponse = {
   status: 200,
-  body: '{"email":"astrid@example.se"}',
+  body: Buffer.from('{"email":"astrid@example.se"}'),
   creditsRemainingMillicredits: 1_200,
 };
 
@@ -133,7 +133,7 @@ describe('response store', () => {
     edge.clock.advance(LEASE_MS);
     const current = await hold(keyed);
     expect(await store.renew(late)).to.equal(false);
-    expect(await store.complete(late, { ...RESPONSE, body: '{"late":true}' })).to.equal(false);
+    expect(await store.complete(late, { ...RESPONSE, body: Buffer.from('{"late":true}') })).to.equal(false);
     await store.forget(late);
     expect(await store.complete(current, RESPONSE)).to.equal(true);
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });

@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID, type KeyObject } from 'node:crypto';
 import type { Clock } from '@prospecting/platform/clock';
 import type { Queryable } from '@prospecting/platform/postgres';
-import { openBody, sealBody, type Seal } from './sealed-body.js';
+import { openBody, sealBody, toSealingKey, type Seal } from './sealed-body.js';
 import { claimKey } from './sql/claim-key.js';
 import { completeResponse } from './sql/complete-response.js';
 import { deleteExpired } from './sql/delete-expired.js';
@@ -20,8 +20,8 @@ export interface KeyedRequest {
 /** A successful response, as it is replayed. */
 export interface StoredResponse {
   readonly status: number;
-  /** JSON text, replayed byte for byte. */
-  readonly body: string;
+  /** JSON text in UTF-8, replayed byte for byte. */
+  readonly body: Buffer;
   /** What Service-Credits-Remaining said; null: the header was absent. */
   readonly creditsRemainingMillicredits: number | null;
 }
@@ -67,18 +67,19 @@ const SWEEP_BATCH = 500;
 const SWEEP_BATCHES = 100;
 
 export function createResponseStore({ on, clock, secrets }: ResponseStoreOptions): ResponseStore {
-  const [sealingSecret] = secrets;
-  if (sealingSecret === undefined) throw new Error('stored responses need a secret');
+  const keys = secrets.map(toSealingKey);
+  const [sealingKey] = keys;
+  if (sealingKey === undefined) throw new Error('stored responses need a secret');
   return {
     async claim(request) {
-      const hash = hashOf(request);
+      const keyHash = hashOf(request);
       for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
         const now = clock.now();
         const claim: HeldClaim = { ...request, leaseOwner: randomUUID() };
         const { keyId, fingerprint, leaseOwner } = claim;
         const claimed = await claimKey.run(on, [
           keyId,
-          hash,
+          keyHash,
           fingerprint,
           leaseOwner,
           now,
@@ -86,8 +87,8 @@ export function createResponseStore({ on, clock, secrets }: ResponseStoreOptions
           after(now, KEPT_MS),
         ]);
         if (claimed.length > 0) return { kind: 'held', claim };
-        const [row] = await readResponse.run(on, [keyId, hash]);
-        const taken = row === undefined ? undefined : whatStands(row, request, now, secrets);
+        const [row] = await readResponse.run(on, [keyId, keyHash]);
+        const taken = row === undefined ? undefined : whatStands(row, request, now, keys);
         if (taken !== undefined) return taken;
       }
       return { kind: 'in_use' };
@@ -97,7 +98,7 @@ export function createResponseStore({ on, clock, secrets }: ResponseStoreOptions
       return (await renewLease.run(on, [claim.keyId, hashOf(claim), claim.leaseOwner, until])).length > 0;
     },
     async complete(claim, { status, body, creditsRemainingMillicredits }) {
-      const sealed = sealBody(sealingSecret, sealOf(claim), body);
+      const sealed = sealBody(sealingKey, sealOf(claim), body);
       const expiresAt = after(clock.now(), KEPT_MS);
       const { keyId, leaseOwner } = claim;
       const values = [
@@ -131,7 +132,7 @@ function whatStands(
   row: StoredResponseRow,
   request: KeyedRequest,
   now: Date,
-  secrets: readonly string[],
+  keys: readonly KeyObject[],
 ): Exclude<Claim, { kind: 'held' }> | undefined {
   const sameRequest = row.fingerprint.equals(request.fingerprint);
   if (row.status === null || row.body === null) {
@@ -139,7 +140,7 @@ function whatStands(
     return sameRequest ? undefined : { kind: 'reused' };
   }
   if (!sameRequest) return { kind: 'reused' };
-  const body = openBody(secrets, sealOf(request), row.body);
+  const body = openBody(keys, sealOf(request), row.body);
   // Running it again could charge again; not answering is the safe side.
   if (body === undefined) throw new Error('a stored response does not open under any configured secret');
   const response = { status: row.status, body, creditsRemainingMillicredits: row.credits_remaining_millicredits };
@@ -154,7 +155,7 @@ function sealOf(request: KeyedRequest): Seal {
 }
 
 function hashOf(request: KeyedRequest): Buffer {
-  return createHash('sha256').update(request.idempotencyKey).digest();
+  return hash('sha256', request.idempotencyKey, 'buffer');
 }
 
 function after(instant: Date, durationMs: number): Date {

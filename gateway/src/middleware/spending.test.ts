@@ -206,7 +206,7 @@ describe('calls that can spend', () => {
       if (claim.kind !== 'held') throw new Error(claim.kind);
       await store.complete(claim.claim, {
         status: 200,
-        body: JSON.stringify(STORED),
+        body: Buffer.from(JSON.stringify(STORED)),
         creditsRemainingMillicredits: 1_200,
       });
     }

@@ -70,7 +70,8 @@ async function spendOnce(
   return once({ store, logger, crashPoints }, keyed, async () => {
     const { body, creditsChargedMillicredits, creditsRemainingMillicredits } = await spend(spendIdOf(keyed));
     ctx.state.creditsChargedMillicredits = creditsChargedMillicredits;
-    return { status: 200, body: JSON.stringify(body), creditsRemainingMillicredits };
+    ctx.state.payload = body;
+    return { status: 200, body: Buffer.from(JSON.stringify(body)), creditsRemainingMillicredits };
   });
 }
 
@@ -93,11 +94,13 @@ function write(ctx: Exchange, { showsBalance }: Operation, response: OperationRe
   writeJson(ctx, 200, JSON.stringify(response.body));
 }
 
-/** The text that is kept, so that a replay is byte for byte the first answer. */
+/** The bytes that are kept, so that a replay is the first answer, byte for byte. */
 function writeOnce(ctx: Exchange, { status, body, creditsRemainingMillicredits, replayed }: OnceResponse): void {
-  ctx.state.payload = JSON.parse(body) as object;
+  if (replayed) {
+    ctx.state.payload = JSON.parse(body.toString()) as object;
+    ctx.set('Idempotent-Replayed', 'true');
+  }
   setCreditsRemaining(ctx, creditsRemainingMillicredits);
-  if (replayed) ctx.set('Idempotent-Replayed', 'true');
   writeJson(ctx, status, body);
 }
 
@@ -105,7 +108,7 @@ function setCreditsRemaining(ctx: Exchange, millicredits: number | null): void {
   if (millicredits !== null) ctx.set('Service-Credits-Remaining', String(toCredits(millicredits)));
 }
 
-function writeJson(ctx: Exchange, status: number, text: string): void {
+function writeJson(ctx: Exchange, status: number, text: string | Buffer): void {
   ctx.status = status;
   ctx.set('Content-Type', 'application/json');
   ctx.body = text;

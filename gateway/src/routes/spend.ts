@@ -1,5 +1,5 @@
 import { DomainError, toDomainError } from '@prospecting/platform/errors';
-import { nextHop, remainingMs, withinDeadline, type Call } from '@prospecting/platform/grpc';
+import { nextHop, withinDeadline } from '@prospecting/platform/grpc';
 import type { reveal } from '@prospecting/protos';
 import type { Spender } from '../upstream/index.js';
 import type { BatchAmounts } from './batch.js';
@@ -17,51 +17,38 @@ export interface SpendTerms {
 /** A request that may spend. */
 export type SpendRequest = OperationRequest<SpendTerms>;
 
-/** What the subjects of a request cost, and what the account may see once that is settled. */
-export interface Spent<Value> {
+/** What the subjects of a request cost, and what the account sees of them once that is settled. */
+export interface Settled {
   /** One in each place that holds a subject. */
   readonly outcomes: readonly (reveal.SubjectOutcome | undefined)[];
-  readonly views: readonly (Value | undefined)[];
   readonly amounts: BatchAmounts;
 }
 
 type Places = readonly (reveal.SpendSubject | undefined)[];
-type Look<Value> = () => Promise<readonly (Value | undefined)[]>;
 
-/** What is kept back from a spend's time for showing what it unmasked: so much, but no larger a share than that. */
-const VIEWING_MS = 2_000;
-const VIEWING_SHARE = 0.25;
+/** Quotes or reveals, as the request asks; each answers all that is shown of the subjects. Throws as `spend` does. */
+export function settle(spender: Spender, request: SpendRequest, places: Places): Promise<Settled> {
+  return request.body.dryRun ? quote(spender, request, places) : spend(spender, request, places);
+}
 
 /** What the subjects would cost now, and what the account sees of them as it is. Neither cap nor balance matters. */
-export async function quote<Value>(
-  spender: Spender,
-  { key: { account }, call }: SpendRequest,
-  places: Places,
-  view: Look<Value>,
-): Promise<Spent<Value>> {
+async function quote(spender: Spender, { key: { account }, call }: SpendRequest, places: Places): Promise<Settled> {
   const order = { accountId: account.id, priceGroup: account.priceGroup, subjects: filled(places) };
-  const [outcome, views] = await Promise.all([spender.quote(order, call), view()]);
-  return spent(places, outcome, views);
+  return settled(places, await spender.quote(order, call));
 }
 
 /**
- * Reveals all the subjects and charges for them, or does nothing; then views. A retry of the same operation comes to the same outcome.
+ * Reveals all the subjects and charges for them, or does nothing. A retry of the same operation comes to the same outcome.
  * Throws credit_cap_exceeded, insufficient_credits; and service_unavailable or internal_error, with a detail that promises no more than
  * is known.
  */
-export async function spend<Value>(
-  spender: Spender,
-  request: SpendRequest,
-  places: Places,
-  view: Look<Value>,
-): Promise<Spent<Value>> {
-  const { call } = request;
+async function spend(spender: Spender, request: SpendRequest, places: Places): Promise<Settled> {
+  // Its own deadline, a little earlier: what is late here may have been done, and the answer has to say so.
+  const call = nextHop(request.call);
   try {
-    // Its own deadline, a little earlier: what is late here may have been done, and the answer has to say so.
-    return await withinDeadline(nextHop(call), 'spend', async () => {
-      const outcome = await carryOut(spender, request, filled(places));
-      return spent(places, outcome, await view());
-    });
+    return await withinDeadline(call, 'spend', async () =>
+      settled(places, await carryOut(spender, { ...request, call }, filled(places))),
+    );
   } catch (error) {
     throw outcomeUnknown(error);
   }
@@ -77,15 +64,10 @@ async function carryOut(
   const { id: accountId, priceGroup } = account;
   try {
     const order = { operationId: spendId, accountId, priceGroup, subjects, maxMillicredits };
-    return await spender.reveal(order, leavingTimeToView(call));
+    return await spender.reveal(order, call);
   } catch (error) {
     throw asCapped(error, maxCredits);
   }
-}
-
-function leavingTimeToView(call: Call): Call {
-  const viewingMs = Math.min(VIEWING_MS, remainingMs(call) * VIEWING_SHARE);
-  return { ...call, deadlineAt: call.deadlineAt - viewingMs };
 }
 
 /** The cap as the caller sent it, where one was exceeded. */
@@ -111,16 +93,14 @@ function outcomeUnknown(error: unknown): DomainError {
   });
 }
 
-function spent<Value>(
+function settled(
   places: Places,
   { subjects, quotedMillicredits, chargedMillicredits, remainingMillicredits }: reveal.SpendOutcome,
-  views: readonly (Value | undefined)[],
-): Spent<Value> {
+): Settled {
   const asked = filled(places).length;
   if (subjects.length !== asked) throw new Error(`${asked} subjects got ${subjects.length} outcomes`);
   return {
     outcomes: putInPlaces(places, subjects),
-    views,
     amounts: { chargedMillicredits, quotedMillicredits, remainingMillicredits: remainingMillicredits ?? null },
   };
 }

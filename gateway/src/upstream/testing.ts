@@ -66,14 +66,24 @@ function matchedBy(item: search.OrganizationIdentifiers): search.MatchedBy {
 /** What every subject costs here, in millicredits, whatever of it is wanted. */
 export const PRICE = 200;
 
+const SWITCHBOARD: reveal.ReachableView = { ...MASKED, phone: '+4684XXXXXXX' };
+
+/** What is seen of a subject, the same before and after. */
+export function viewOf({ kind, subjectId }: reveal.SpendSubject): Partial<reveal.SubjectOutcome> {
+  if (kind === 'SUBJECT_KIND_CONTACT') return { contact: { ...CONTACT, id: subjectId }, reachable: MASKED };
+  if (kind === 'SUBJECT_KIND_SWITCHBOARD') return { reachable: SWITCHBOARD };
+  return { organization: { detailsRevealed: false } };
+}
+
 function outcomeOf(subjects: readonly reveal.SpendSubject[], chargedMillicredits: number): reveal.SpendOutcome {
   return {
-    subjects: subjects.map(({ infoTypes }) => ({
+    subjects: subjects.map((subject) => ({
       found: true,
       costMillicredits: PRICE,
-      newInfoTypes: infoTypes,
+      newInfoTypes: subject.infoTypes,
       alreadyRevealedInfoTypes: [],
       unavailableInfoTypes: [],
+      ...viewOf(subject),
     })),
     quotedMillicredits: subjects.length * PRICE,
     chargedMillicredits,
@@ -109,7 +119,7 @@ function defaultAnswers(): Answers {
     getContact: (id) => ({ contact: { ...CONTACT, id } }),
     viewOrganization: () => ({ detailsRevealed: false }),
     viewContact: () => MASKED,
-    viewSwitchboard: () => ({ switchboard: { ...MASKED, phone: '+4684XXXXXXX' } }),
+    viewSwitchboard: () => ({ switchboard: SWITCHBOARD }),
     findByEmail: () => ({ contactIds: [] }),
     quote: ({ subjects }) => outcomeOf(subjects, 0),
     reveal: ({ subjects }) => outcomeOf(subjects, subjects.length * PRICE),

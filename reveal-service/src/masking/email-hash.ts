@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /**
  * SHA-256 of an account and an address, under which a reveal remembers what was revealed. The account is part of it, so that equal
@@ -7,5 +7,5 @@ import { createHash } from 'node:crypto';
  * @param email lower case, domain in ASCII
  */
 export function emailHash(accountId: string, email: string): Buffer {
-  return createHash('sha256').update(`${accountId}:${email}`).digest();
+  return hash('sha256', `${accountId}:${email}`, 'buffer');
 }

@@ -15,6 +15,21 @@ export type RecordedDetails = {
   readonly [Field in keyof reveal.OrganizationDetails]?: reveal.OrganizationDetails[Field] | null;
 };
 
+/** A personal number is on record masked; any other sole trader's number is a detail like another. */
+const MASKED_NUMBER = /-XXXX$/;
+
+/** Which of the details are there. */
+export function presenceOf({ organizationNumber, domain, linkedInUrl, ...others }: RecordedDetails): DetailPresence {
+  const isThere = (value: unknown): boolean => value !== null && value !== undefined;
+  const number = organizationNumber ?? null;
+  return {
+    maskedOrganizationNumber: number !== null && MASKED_NUMBER.test(number) ? number : null,
+    hasDomain: isThere(domain),
+    hasLinkedInUrl: isThere(linkedInUrl),
+    hasOtherDetails: Object.values(others).some(isThere),
+  };
+}
+
 /**
  * What an account sees of an organization.
  * @param revealed all details on record, if the account revealed them

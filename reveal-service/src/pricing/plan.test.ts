@@ -1,19 +1,19 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { DetailPresence } from '../masking/organization-details.js';
+import type { ContactRecord } from '../masking/contact-record.js';
+import { eitherInClear, inClear, type RevealName } from '../masking/in-clear.js';
+import type { RecordedDetails } from '../masking/organization-details.js';
 import { subjectOutcomes } from './outcome.js';
 import {
   plannedReveals,
   planSpend,
-  revealKey,
   settlePlan,
   subjectKey,
   totalMillicredits,
-  type ContactRecord,
   type PlanFacts,
   type WantedSubject,
 } from './plan.js';
-import { priceOf, type InfoType } from './prices.js';
+import { priceOf, type InfoType, type Subject } from './prices.js';
 
 const contact = (subjectId: string, ...infoTypes: InfoType[]): WantedSubject => ({
   kind: 'contact',
@@ -27,17 +27,23 @@ const organization = (subjectId: string, ...shownIdentifiers: string[]): WantedS
   infoTypes: ['details'],
   shownIdentifiers,
 });
-const full: ContactRecord = { email: 'eva@example.se', phone: '+46701740605', hasLinkedIn: true };
-const numberAndDomain: DetailPresence = {
-  maskedOrganizationNumber: null,
-  hasDomain: true,
-  hasLinkedInUrl: false,
-  hasOtherDetails: false,
+const full: ContactRecord = {
+  id: 'c',
+  name: 'Eva Exempel',
+  jobTitle: null,
+  isExecutive: false,
+  isDecisionMaker: false,
+  linkedInSlug: 'eva-exempel',
+  organizationId: 'o',
+  organizationName: 'Exempel AB',
+  email: 'eva@example.se',
+  phone: '+46701740605',
 };
+const numberAndDomain: RecordedDetails = { organizationNumber: '556036-0793', domain: 'example.se', linkedInUrl: null };
 
-const facts = (changes: Partial<PlanFacts['records']> = {}, revealed: readonly string[] = []): PlanFacts => ({
+const facts = (changes: Partial<PlanFacts['records']> = {}, revealed: readonly RevealName[] = []): PlanFacts => ({
   records: { contact: new Map(), switchboard: new Map(), organization: new Map(), ...changes },
-  isRevealed: (kind, subjectId, infoType) => revealed.includes(revealKey({ kind, subjectId, infoType })),
+  revealed: inClear(revealed),
   priceOf: (kind, infoType) => priceOf([], 'default', kind, infoType),
 });
 const outcomes = (wanted: WantedSubject[], given: PlanFacts) => subjectOutcomes(wanted, planSpend(wanted, given));
@@ -52,7 +58,9 @@ describe('planSpend', () => {
   });
 
   it('[2.4] tells new, already revealed and unavailable apart, each in the order of the request', () => {
-    const given = facts({ contact: new Map([['c', { ...full, phone: null }]]) }, ['contact/c/email']);
+    const given = facts({ contact: new Map([['c', { ...full, phone: null }]]) }, [
+      { kind: 'contact', subjectId: 'c', infoType: 'email' },
+    ]);
     expect(outcomes([contact('c', 'phone', 'linkedIn', 'email')], given)).to.deep.equal([
       {
         found: true,
@@ -67,7 +75,7 @@ describe('planSpend', () => {
   it('[2.4] reports linkedIn as revealed when it is there, as unavailable when it is not, and never as new', () => {
     const contacts = new Map([
       ['with', full],
-      ['without', { ...full, hasLinkedIn: false }],
+      ['without', { ...full, linkedInSlug: null }],
     ]);
     const [present, absent] = outcomes(
       [contact('with', 'linkedIn'), contact('without', 'linkedIn')],
@@ -85,7 +93,7 @@ describe('planSpend', () => {
   });
 
   it('[4.5.3] charges nothing for a contact with none of the requested types on record, or that is not there', () => {
-    const given = facts({ contact: new Map([['c', { email: null, phone: null, hasLinkedIn: false }]]) });
+    const given = facts({ contact: new Map([['c', { ...full, email: null, phone: null, linkedInSlug: null }]]) });
     expect(outcomes([contact('c', 'email'), contact('gone', 'email')], given)).to.deep.equal([
       {
         found: true,
@@ -123,13 +131,15 @@ describe('plans, whatever is asked', () => {
   const reachable = fc.record({
     email: fc.option(fc.constant('eva@example.se')),
     phone: fc.option(fc.constant('+46701740605')),
-    hasLinkedIn: fc.boolean(),
   });
-  const presence = fc.record({
-    maskedOrganizationNumber: fc.option(fc.constant('850101-XXXX')),
-    hasDomain: fc.boolean(),
-    hasLinkedInUrl: fc.boolean(),
-    hasOtherDetails: fc.boolean(),
+  const contactRecord = fc
+    .tuple(reachable, fc.option(fc.constant('eva-exempel')))
+    .map(([values, linkedInSlug]) => ({ ...full, ...values, linkedInSlug }));
+  const details = fc.record({
+    organizationNumber: fc.constantFrom('850101-XXXX', '556036-0793'),
+    domain: fc.option(fc.constant('example.se')),
+    linkedInUrl: fc.option(fc.constant('https://www.linkedin.com/company/example')),
+    website: fc.option(fc.constant('https://example.se')),
   });
   const byId = <Record>(record: fc.Arbitrary<Record>) =>
     fc.uniqueArray(fc.tuple(fc.constantFrom(...ids), record), { selector: ([id]) => id }).map((each) => new Map(each));
@@ -147,13 +157,15 @@ describe('plans, whatever is asked', () => {
   );
   const anyFacts = fc
     .record({
-      contact: byId(reachable),
+      contact: byId(contactRecord),
       switchboard: byId(reachable),
-      organization: byId(presence),
+      organization: byId(details),
       revealed: fc.array(
-        fc
-          .tuple(fc.constantFrom('contact', 'switchboard', 'organization'), fc.constantFrom(...ids))
-          .chain(([kind, id]) => fc.constantFrom('email', 'phone', 'details').map((type) => `${kind}/${id}/${type}`)),
+        fc.record({
+          kind: fc.constantFrom<Subject>('contact', 'switchboard', 'organization'),
+          subjectId: fc.constantFrom(...ids),
+          infoType: fc.constantFrom<InfoType>('email', 'phone', 'details'),
+        }),
       ),
     })
     .map(({ revealed, ...records }) => facts(records, revealed));
@@ -208,7 +220,7 @@ describe('plans, whatever is asked', () => {
     });
     fc.assert(
       fc.property(withRevealed, ([planned, revealed]) => {
-        const settled = settlePlan(planned, new Set(revealed.map(revealKey)));
+        const settled = settlePlan(planned, revealed);
         const price = revealed.reduce((total, { millicredits }) => total + millicredits, 0);
         expect(totalMillicredits(settled)).to.equal(price);
         expect(price).to.be.at.most(totalMillicredits(planned));
@@ -220,12 +232,8 @@ describe('plans, whatever is asked', () => {
   it('cost nothing once everything that they reveal is revealed', () => {
     fc.assert(
       fc.property(request, anyFacts, (wanted, given) => {
-        const keys = new Set(plannedReveals(planSpend(wanted, given)).map(revealKey));
-        const after: PlanFacts = {
-          ...given,
-          isRevealed: (kind, subjectId, infoType) =>
-            given.isRevealed(kind, subjectId, infoType) || keys.has(revealKey({ kind, subjectId, infoType })),
-        };
+        const planned = plannedReveals(planSpend(wanted, given));
+        const after: PlanFacts = { ...given, revealed: eitherInClear(inClear(planned), given.revealed) };
         expect(totalMillicredits(planSpend(wanted, after))).to.equal(0);
       }),
     );

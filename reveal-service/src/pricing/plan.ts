@@ -1,5 +1,6 @@
-import { holdsBack, type DetailPresence } from '../masking/organization-details.js';
-import type { Reachable } from '../masking/reachable-view.js';
+import { holdsBack, presenceOf } from '../masking/organization-details.js';
+import { inClear, type InClear, type RevealName } from '../masking/in-clear.js';
+import type { Records } from '../masking/records.js';
 import type { InfoType, Subject } from './prices.js';
 
 /** One thing that a request wants unmasked; a request may name it several times. */
@@ -12,22 +13,11 @@ export interface WantedSubject {
   readonly shownIdentifiers: readonly string[];
 }
 
-export interface ContactRecord extends Reachable {
-  readonly hasLinkedIn: boolean;
-}
-
-/** What is on record of the wanted subjects, by id. A subject that is not there is absent. */
-export interface Records {
-  readonly contact: ReadonlyMap<string, ContactRecord>;
-  readonly switchboard: ReadonlyMap<string, Reachable>;
-  readonly organization: ReadonlyMap<string, DetailPresence>;
-}
-
 /** What plans are made of. */
 export interface PlanFacts {
   readonly records: Records;
-  /** Whether the account has it in clear already. */
-  isRevealed(kind: Subject, subjectId: string, infoType: InfoType): boolean;
+  /** What the account has already. */
+  readonly revealed: InClear;
   /** In millicredits. */
   priceOf(kind: Subject, infoType: InfoType): number;
 }
@@ -52,10 +42,7 @@ export interface PlannedSubject {
 }
 
 /** Something that is to be revealed, at its price. */
-export interface PlannedReveal {
-  readonly kind: Subject;
-  readonly subjectId: string;
-  readonly infoType: InfoType;
+export interface PlannedReveal extends RevealName {
   readonly millicredits: number;
 }
 
@@ -77,7 +64,7 @@ function planSubject(appearances: Appearances, facts: PlanFacts): PlannedSubject
   const standingOf = (infoType: InfoType): Standing => {
     if (!onRecord.has(infoType)) return 'unavailable';
     // linkedIn is never masked, so there is nothing to reveal.
-    return infoType === 'linkedIn' || facts.isRevealed(kind, subjectId, infoType) ? 'revealed' : 'new';
+    return infoType === 'linkedIn' || facts.revealed.has(kind, subjectId, infoType) ? 'revealed' : 'new';
   };
   return {
     kind,
@@ -94,8 +81,9 @@ function planSubject(appearances: Appearances, facts: PlanFacts): PlannedSubject
 function infoTypesOnRecord(appearances: Appearances, records: Records): ReadonlySet<InfoType> | undefined {
   const [{ kind, subjectId }] = appearances;
   if (kind === 'organization') {
-    const presence = records.organization.get(subjectId);
-    if (presence === undefined) return undefined;
+    const details = records.organization.get(subjectId);
+    if (details === undefined) return undefined;
+    const presence = presenceOf(details);
     const anyHoldsBack = appearances.some(({ shownIdentifiers }) => holdsBack(presence, shownIdentifiers));
     return new Set(anyHoldsBack ? ['details'] : []);
   }
@@ -104,7 +92,7 @@ function infoTypesOnRecord(appearances: Appearances, records: Records): Readonly
   const onRecord = new Set<InfoType>();
   if (record.email !== null) onRecord.add('email');
   if (record.phone !== null) onRecord.add('phone');
-  if ('hasLinkedIn' in record && record.hasLinkedIn) onRecord.add('linkedIn');
+  if ('linkedInSlug' in record && record.linkedInSlug !== null) onRecord.add('linkedIn');
   return onRecord;
 }
 
@@ -126,7 +114,19 @@ export function plannedReveals(planned: readonly PlannedSubject[]): PlannedRevea
         .filter(({ standing }) => standing === 'new')
         .map(({ infoType, millicredits }) => ({ kind, subjectId, infoType, millicredits })),
     )
-    .toSorted((one, other) => (revealKey(one) < revealKey(other) ? -1 : 1));
+    .toSorted(inOrderOfLocks);
+}
+
+/** As the rows of reveals are sorted: by the bytes of their key. */
+function inOrderOfLocks(one: RevealName, other: RevealName): number {
+  return (
+    compare(one.kind, other.kind) || compare(one.subjectId, other.subjectId) || compare(one.infoType, other.infoType)
+  );
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 /** Total price: each distinct subject once. */
@@ -134,13 +134,17 @@ export function totalMillicredits(planned: readonly PlannedSubject[]): number {
   return planned.reduce((total, subject) => total + subjectMillicredits(subject), 0);
 }
 
-export function subjectMillicredits(subject: PlannedSubject): number {
-  return subject.infoTypes.reduce((total, { millicredits }) => total + millicredits, 0);
+/** Whatever a plan that was carried out leaves in clear. */
+export function leftInClear(settled: readonly PlannedSubject[]): RevealName[] {
+  return settled.flatMap(({ kind, subjectId, infoTypes }) =>
+    infoTypes
+      .filter(({ standing }) => standing !== 'unavailable')
+      .map(({ infoType }) => ({ kind, subjectId, infoType })),
+  );
 }
 
-/** Names what is revealed by a row of `reveals`, within an account. */
-export function revealKey({ kind, subjectId, infoType }: Omit<PlannedReveal, 'millicredits'>): string {
-  return `${subjectKey(kind, subjectId)}/${infoType}`;
+export function subjectMillicredits(subject: PlannedSubject): number {
+  return subject.infoTypes.reduce((total, { millicredits }) => total + millicredits, 0);
 }
 
 export function subjectKey(kind: Subject, subjectId: string): string {
@@ -149,13 +153,22 @@ export function subjectKey(kind: Subject, subjectId: string): string {
 
 /**
  * What became of a plan: whatever it took for new and did not reveal had been revealed by another request meanwhile, so it is free.
- * @param revealedKeys `revealKey` of everything that the attempt revealed
+ * @param revealed what the attempt revealed, a part of the plan
  */
-export function settlePlan(planned: readonly PlannedSubject[], revealedKeys: ReadonlySet<string>): PlannedSubject[] {
+export function settlePlan(
+  planned: readonly PlannedSubject[],
+  revealed: readonly RevealName[],
+): readonly PlannedSubject[] {
+  const asPlanned = planned.reduce(
+    (count, { infoTypes }) => count + infoTypes.filter(({ standing }) => standing === 'new').length,
+    0,
+  );
+  if (revealed.length === asPlanned) return planned;
+  const byAttempt = inClear(revealed);
   return planned.map((subject) => ({
     ...subject,
     infoTypes: subject.infoTypes.map((each) =>
-      each.standing === 'new' && !revealedKeys.has(revealKey({ ...subject, infoType: each.infoType }))
+      each.standing === 'new' && !byAttempt.has(subject.kind, subject.subjectId, each.infoType)
         ? { infoType: each.infoType, standing: 'revealed', millicredits: 0 }
         : each,
     ),

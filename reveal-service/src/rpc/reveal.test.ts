@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { reveal } from '@prospecting/protos';
 import { expect } from 'chai';
 import { unavailable } from '../testing/recorded-credits.js';
 import {
@@ -24,6 +25,13 @@ import { createRevealAdmin } from './admin.js';
 import { createRevealViewer } from './viewer.js';
 
 const start = new Date('2026-03-01T12:00:00Z');
+const NOTHING: reveal.SubjectOutcome = {
+  found: false,
+  costMillicredits: 0,
+  newInfoTypes: [],
+  alreadyRevealedInfoTypes: [],
+  unavailableInfoTypes: [],
+};
 const full = testId('contact', 1);
 const mailOnly = testId('contact', 2);
 const bare = testId('contact', 3);
@@ -65,11 +73,85 @@ describe('RevealSpender', () => {
     return [view?.email, view?.phone].filter((value) => value !== undefined && !value.includes('X'));
   };
 
+  /** An outcome without what is seen. */
+  const paid = (outcome: reveal.SubjectOutcome) => ({
+    found: outcome.found,
+    costMillicredits: outcome.costMillicredits,
+    newInfoTypes: outcome.newInfoTypes,
+    alreadyRevealedInfoTypes: outcome.alreadyRevealedInfoTypes,
+    unavailableInfoTypes: outcome.unavailableInfoTypes,
+  });
+  const seen = ({ contact: shown, reachable }: reveal.SubjectOutcome = NOTHING) => [
+    shown?.name,
+    reachable?.email,
+    reachable?.phone,
+  ];
+
+  describe('shows, with what it cost', () => {
+    const subjects = () => [contact(full, 'email'), switchboard(organizationId, 'phone'), contact(gone, 'email')];
+
+    it('[2.3] what the account sees as it is, when it quotes', async () => {
+      const outcome = await quote(subjects());
+      expect(outcome.subjects.map(seen)).to.deep.equal([
+        ['Test Person', 'XXXXX@example.se', '+4670XXXXXXX'],
+        [undefined, 'XXXXX@example.se', '+4681XXXXXX'],
+        [undefined, undefined, undefined],
+      ]);
+    });
+
+    it('[2.3] what was paid for in clear, and the rest masked unless it was revealed before', async () => {
+      const first = await fixture.spend({ accountId, subjects: subjects() });
+      expect(first.subjects.map(seen)).to.deep.equal([
+        ['Test Person', 'eva@example.se', '+4670XXXXXXX'],
+        [undefined, 'XXXXX@example.se', '+4681234567'],
+        [undefined, undefined, undefined],
+      ]);
+      const second = await fixture.spend({ accountId, subjects: [contact(full, 'phone')] });
+      expect(seen(second.subjects[0])).to.deep.equal(['Test Person', 'eva@example.se', '+46701740605']);
+      expect((await quote(subjects())).subjects.map(seen)[0]).to.deep.equal(seen(second.subjects[0]));
+    });
+
+    it('[4.1.5] details for each appearance, without what that one shows already', async () => {
+      const asked = [organization(organizationId, 'organizationNumber'), organization(organizationId, 'domain')];
+      expect((await quote(asked)).subjects.map((each) => each.organization?.detailsRevealed)).to.deep.equal([
+        false,
+        false,
+      ]);
+      const { subjects: outcomes } = await fixture.spend({ accountId, subjects: asked });
+      expect(outcomes.map((each) => [each.organization?.details?.domain, each.costMillicredits])).to.deep.equal([
+        ['example.se', 200],
+        [undefined, 200],
+      ]);
+    });
+
+    it('what another request revealed first, in clear and free', async () => {
+      const order = { accountId, subjects: [contact(full, 'email')] };
+      const [one, other] = await Promise.all([fixture.spend(order), fixture.spend(order)]);
+      expect([one, other].map(({ subjects: [each] }) => seen(each)[1])).to.deep.equal([
+        'eva@example.se',
+        'eva@example.se',
+      ]);
+      expect(one.chargedMillicredits + other.chargedMillicredits).to.equal(200);
+    });
+
+    it('I7 a retry the same again, and a contact that has gone since not at all', async () => {
+      const leaving = testId('contact', 51);
+      await seedContact(database.superuser, leaving, organizationId, { email: 'leaving@example.se' });
+      const order = { operation: 'leaving', accountId, subjects: [contact(leaving, 'email')] };
+      const first = await fixture.spend(order);
+      expect((await fixture.spend(order)).subjects).to.deep.equal(first.subjects);
+      await database.superuser.query('delete from directory.contacts where id = $1', [leaving]);
+      const [again] = (await fixture.spend(order)).subjects;
+      expect(again).to.deep.equal(paid(first.subjects[0] ?? NOTHING));
+    });
+  });
+
   describe('quotes', () => {
     it('[4.4.5] [D envelope] what the real call charges, without a cap, and spends nothing', async () => {
       const subjects = [contact(full, 'email', 'phone'), contact(mailOnly, 'email', 'phone')];
       fixture.credits.balances.set(accountId, 100);
-      expect(await quote(subjects)).to.deep.equal({
+      const { subjects: outcomes, ...amounts } = await quote(subjects);
+      expect({ subjects: outcomes.map(paid), ...amounts }).to.deep.equal({
         subjects: [
           {
             found: true,
@@ -104,8 +186,9 @@ describe('RevealSpender', () => {
 
   describe('reveals', () => {
     it('[4.5.2] [4.5.4] [D envelope] charges what it quotes, unmasks, and captures just that', async () => {
-      const outcome = await fixture.spend({ accountId, subjects: [contact(full, 'email', 'phone', 'linkedIn')] });
-      expect(outcome).to.deep.equal({
+      const subjects = [contact(full, 'email', 'phone', 'linkedIn')];
+      const { subjects: outcomes, ...amounts } = await fixture.spend({ accountId, subjects });
+      expect({ subjects: outcomes.map(paid), ...amounts }).to.deep.equal({
         subjects: [
           {
             found: true,
@@ -326,7 +409,9 @@ describe('RevealSpender', () => {
         [mailOnly],
       );
       try {
-        expect(await fixture.spend(asked)).to.deep.equal(first);
+        const again = await fixture.spend(asked);
+        expect(again.subjects.map(paid)).to.deep.equal(first.subjects.map(paid));
+        expect(again.chargedMillicredits).to.equal(0);
       } finally {
         await database.superuser.query('update directory.contact_details set phone = null where contact_id = $1', [
           mailOnly,
@@ -433,10 +518,8 @@ describe('RevealSpender', () => {
       directoryPool: directoryPool.pool,
     });
     await fixture.spend({ accountId, subjects: [contact(full, 'email'), contact(mailOnly, 'email')] });
-    expect(revealPool.sent.map(({ name }) => name)).to.have.members([
-      'reveal_select_operation',
-      'reveal_select_group_prices',
-      'reveal_select_revealed',
+    expect(revealPool.sent.map(({ name }) => name)).to.deep.equal([
+      'reveal_select_spend_facts',
       'reveal_commit_attempt',
     ]);
     expect(directoryPool.sent.map(({ name }) => name)).to.deep.equal(['reveal_select_contact_records']);

@@ -5,12 +5,12 @@ import type { reveal as protos } from '@prospecting/protos';
 import { totalMillicredits } from '../pricing/plan.js';
 import { commit } from '../spending/commit.js';
 import type { SpendingDependencies } from '../spending/dependencies.js';
-import { readPlan, type Planned } from '../spending/facts.js';
-import { findOperation, type Settled } from '../spending/operations.js';
+import { readFacts, type SpendFacts } from '../spending/facts.js';
+import { outcomeOf, type Settled } from '../spending/operations.js';
 import { parseSpendOrder, type SpendOrder } from '../spending/order.js';
+import { revealedOutcome } from '../spending/outcome.js';
 import { mayPassSoon, readRemaining, refuseLate, reserve } from '../spending/reserve.js';
 import type { RevealDependencies } from '../spending/settlement-queue.js';
-import { toSpendOutcome } from './quote.js';
 
 /**
  * Pauses before planning again, when the balance could not pay and that may be due to open reservations for the same subjects: once they
@@ -41,17 +41,15 @@ export async function reveal(
 ): Promise<protos.SpendOutcome> {
   const order = parseSpendOrder(request);
   for (let round = 0; ; round += 1) {
-    const [operation, planned] = await Promise.all([findOperation(dependencies, order), readPlan(dependencies, order)]);
+    const facts = await readFacts(dependencies, order, order.operationId);
+    const operation = await outcomeOf(dependencies, order, facts.operation);
     if (operation !== undefined) {
-      const remaining = await readRemaining(dependencies, order.accountId, call);
-      return toSpendOutcome(order, operation, operation.millicredits, remaining);
+      return revealedOutcome(order, facts, operation, await readRemaining(dependencies, order.accountId, call));
     }
-    refuseAboveCap(order, planned);
+    refuseAboveCap(order, facts);
     await dependencies.crashPoints?.pass('reveal.planned');
-    const result = await attempt(dependencies, order, planned, call);
-    if ('settled' in result) {
-      return toSpendOutcome(order, result.settled, result.settled.millicredits, result.remainingMillicredits);
-    }
+    const result = await attempt(dependencies, order, facts, call);
+    if ('settled' in result) return revealedOutcome(order, facts, result.settled, result.remainingMillicredits);
     const pauseMs = REPLAN_PAUSES_MS[round];
     if (pauseMs === undefined) throw result.reason;
     if (result.isWorthWaiting) await dependencies.pause(pauseMs * (0.5 + Math.random()));
@@ -60,8 +58,8 @@ export async function reveal(
 }
 
 /** The cap is named before the balance, so it is compared before anything is reserved. */
-function refuseAboveCap({ maxMillicredits }: SpendOrder, planned: Planned): void {
-  const millicredits = totalMillicredits(planned.subjects);
+function refuseAboveCap({ maxMillicredits }: SpendOrder, { planned }: SpendFacts): void {
+  const millicredits = totalMillicredits(planned);
   if (millicredits <= maxMillicredits) return;
   throw new DomainError('credit_cap_exceeded', {
     members: { creditsRequiredMillicredits: millicredits, maxCredits: maxMillicredits / 1000 },
@@ -71,23 +69,23 @@ function refuseAboveCap({ maxMillicredits }: SpendOrder, planned: Planned): void
 async function attempt(
   dependencies: RevealDependencies,
   order: SpendOrder,
-  planned: Planned,
+  facts: SpendFacts,
   call: Call,
 ): Promise<Done | Undone> {
   const { accountId } = order;
-  const millicredits = totalMillicredits(planned.subjects);
+  const millicredits = totalMillicredits(facts.planned);
   const name = { accountId, attemptId: dependencies.newId() };
   if (millicredits === 0) {
     // Nothing to pay. The balance is read first: if it cannot be, nothing has been done.
     const remainingMillicredits = await readRemaining(dependencies, accountId, call);
-    const settled = await commitWithin(dependencies, order, name.attemptId, planned, call);
+    const settled = await commitWithin(dependencies, order, name.attemptId, facts, call);
     return typeof settled === 'string' ? overtaken(settled) : { settled, remainingMillicredits };
   }
   try {
     const reservation = await reserve(dependencies, name, millicredits, call);
     // Recovery was quicker: a reply was lost, and by the time of the next one the attempt had been aborted.
     if (reservation.state !== 'RESERVATION_STATE_PENDING') return overtaken('attempt_aborted');
-    const settled = await commitReserved(dependencies, order, name.attemptId, planned, call);
+    const settled = await commitReserved(dependencies, order, name.attemptId, facts, call);
     if (typeof settled === 'string') return overtaken(settled);
     const rest = millicredits - settled.millicredits;
     return { settled, remainingMillicredits: reservation.remainingMillicredits + rest };
@@ -104,14 +102,14 @@ async function commitReserved(
   dependencies: RevealDependencies,
   order: SpendOrder,
   attemptId: string,
-  planned: Planned,
+  facts: SpendFacts,
   call: Call,
 ): Promise<Committed> {
   const { accountId } = order;
   const { settlements, crashPoints } = dependencies;
   try {
     await crashPoints?.pass('reveal.reserved');
-    const settled = await commitWithin(dependencies, order, attemptId, planned, call);
+    const settled = await commitWithin(dependencies, order, attemptId, facts, call);
     if (typeof settled === 'string') settlements.add({ kind: 'release', accountId, attemptId });
     else settlements.add({ kind: 'capture', accountId, attemptId, millicredits: settled.millicredits });
     return settled;
@@ -126,12 +124,12 @@ async function commitWithin(
   dependencies: SpendingDependencies,
   order: SpendOrder,
   attemptId: string,
-  planned: Planned,
+  facts: SpendFacts,
   call: Call,
 ): Promise<Committed> {
   refuseLate(call);
   try {
-    const settled = await commit(dependencies, order, attemptId, planned);
+    const settled = await commit(dependencies, order, attemptId, facts);
     if (typeof settled !== 'string') await dependencies.crashPoints?.pass('reveal.committed');
     return settled;
   } catch (error) {

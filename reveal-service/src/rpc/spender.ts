@@ -2,7 +2,12 @@ import type { Service } from '@prospecting/platform/grpc';
 import type { reveal as protos } from '@prospecting/protos';
 import type { SpendingDependencies } from '../spending/dependencies.js';
 import { createRecovery, type Recovery, type RecoveryOptions } from '../spending/recovery.js';
-import { createSettlementQueue, type RevealDependencies, type SettlementQueue } from '../spending/settlement-queue.js';
+import {
+  createSettlementQueue,
+  type RevealDependencies,
+  type SettlementQueue,
+  type SettlementQueueOptions,
+} from '../spending/settlement-queue.js';
 import { listAttempts } from './list-attempts.js';
 import { quote } from './quote.js';
 import { reveal } from './reveal.js';
@@ -19,8 +24,11 @@ export interface Spending {
 }
 
 /** Unmasks for credits: exactly once, all or nothing. */
-export function createSpending(dependencies: SpendingDependencies, options: RecoveryOptions): Spending {
-  const settlements = createSettlementQueue(dependencies);
+export function createSpending(
+  dependencies: SpendingDependencies,
+  options: RecoveryOptions & SettlementQueueOptions,
+): Spending {
+  const settlements = createSettlementQueue(dependencies, options);
   const recovery = createRecovery(dependencies, options);
   return {
     spender: createRevealSpender({ ...dependencies, settlements }),

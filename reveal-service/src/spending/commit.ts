@@ -1,10 +1,11 @@
 import { violates } from '@prospecting/platform/postgres';
 import { emailHash } from '../masking/email-hash.js';
+import type { Records } from '../masking/records.js';
 import { revealExpiry } from '../masking/validity.js';
 import { plannedReveals, type PlannedReveal } from '../pricing/plan.js';
 import { commitAttempt } from '../sql/commit-attempt.js';
 import type { SpendingDependencies } from './dependencies.js';
-import type { Planned } from './facts.js';
+import type { SpendFacts } from './facts.js';
 import { operationsCountAfter, settled, type Settled } from './operations.js';
 import type { SpendOrder } from './order.js';
 
@@ -19,16 +20,16 @@ export async function commit(
   { revealPool, clock }: SpendingDependencies,
   { accountId, operationId }: SpendOrder,
   attemptId: string,
-  planned: Planned,
+  { planned, records }: SpendFacts,
 ): Promise<Settled | Overtaken> {
   const now = clock.now();
-  const reveals = plannedReveals(planned.subjects);
+  const reveals = plannedReveals(planned);
   try {
     const [attempt] = await commitAttempt.run(revealPool, [
       accountId,
       attemptId,
       operationId,
-      JSON.stringify(planned.subjects),
+      JSON.stringify(planned),
       now,
       revealExpiry(now),
       operationsCountAfter(now),
@@ -36,10 +37,10 @@ export async function commit(
       reveals.map((each) => each.subjectId),
       reveals.map((each) => each.infoType),
       reveals.map((each) => each.millicredits),
-      reveals.map((each) => valueHash(accountId, each, planned)),
+      reveals.map((each) => valueHash(accountId, each, records)),
     ]);
     if (attempt === undefined) throw new Error(`attempt ${attemptId} committed without a row`);
-    return settled(planned.subjects, attempt);
+    return settled(planned, attempt);
   } catch (error) {
     if (violates(error, 'operations_pkey')) return 'operation_committed';
     if (violates(error, 'attempts_pkey')) return 'attempt_aborted';
@@ -48,11 +49,7 @@ export async function commit(
 }
 
 /** A contact's address is remembered, so that the account finds the contact by it. */
-function valueHash(
-  accountId: string,
-  { kind, subjectId, infoType }: PlannedReveal,
-  { records }: Planned,
-): Buffer | null {
+function valueHash(accountId: string, { kind, subjectId, infoType }: PlannedReveal, records: Records): Buffer | null {
   if (kind !== 'contact' || infoType !== 'email') return null;
   const email = records.contact.get(subjectId)?.email ?? null;
   if (email === null) throw new Error(`contact ${subjectId} was planned without an address`);

@@ -1,59 +1,86 @@
 import type { Pool, Statement } from '@prospecting/platform/postgres';
-import { planSpend, type PlannedSubject, type Records } from '../pricing/plan.js';
-import { DEFAULT_GROUP, priceOf, type Subject } from '../pricing/prices.js';
-import { loadRevealed } from '../rpc/revealed.js';
+import type { RecordedDetails } from '../masking/organization-details.js';
+import type { Reachable } from '../masking/reachable-view.js';
+import { inClear, type InClear } from '../masking/in-clear.js';
+import type { Records } from '../masking/records.js';
+import { planSpend, type PlannedSubject } from '../pricing/plan.js';
+import { DEFAULT_GROUP, priceOf, type InfoType, type Subject } from '../pricing/prices.js';
 import { selectContactRecords } from '../sql/select-contact-records.js';
-import { selectDetailPresence } from '../sql/select-detail-presence.js';
-import { selectGroupPrices } from '../sql/select-group-prices.js';
+import { selectOrganizationDetails } from '../sql/select-organization-details.js';
+import { selectSpendFacts, type OperationRow, type SpendFact } from '../sql/select-spend-facts.js';
 import { selectSwitchboards } from '../sql/select-switchboards.js';
-import type { Order } from './order.js';
 import type { SpendingDependencies } from './dependencies.js';
+import type { Order } from './order.js';
 
-/** A plan, and the records that it was made from. */
-export interface Planned {
-  readonly subjects: readonly PlannedSubject[];
+/** What decides an order, as of now. */
+export interface SpendFacts {
+  /** The operation, when it has committed: then it is as it came out, whatever the plan. */
+  readonly operation: OperationRow | undefined;
+  /** What the order would reveal, and for how much. */
+  readonly planned: readonly PlannedSubject[];
+  /** What the plan was made from. */
   readonly records: Records;
+  /** What the account has in clear already. */
+  readonly revealed: InClear;
 }
 
-/** Reads what is on record, what the account has revealed and what it pays, all at once, and plans the order. */
-export async function readPlan(
+/**
+ * Reads what is on record and, beside it in one statement, all that the account's own tables say; and plans the order.
+ * @param operationId left out: nothing that could have committed
+ */
+export async function readFacts(
   { revealPool, directoryPool, clock }: SpendingDependencies,
   { accountId, priceGroup, subjects }: Order,
-): Promise<Planned> {
-  const now = clock.now();
+  operationId: Buffer | null = null,
+): Promise<SpendFacts> {
   const idsOf = (kind: Subject): string[] => [
     ...new Set(subjects.filter((subject) => subject.kind === kind).map((subject) => subject.subjectId)),
   ];
-  const revealedOf = (kind: Subject) =>
-    loadRevealed(revealPool, kind, new Map([[accountId, new Set(idsOf(kind))]]), now);
-  const [prices, contact, switchboard, organization, contacts, switchboards, organizations] = await Promise.all([
-    selectGroupPrices.run(revealPool, [[priceGroup, DEFAULT_GROUP]]),
-    load(directoryPool, selectContactRecords, idsOf('contact'), (row) => row.subjectId),
-    load(directoryPool, selectSwitchboards, idsOf('switchboard'), (row) => row.subjectId),
-    load(directoryPool, selectDetailPresence, idsOf('organization'), (row) => row.organizationId),
-    revealedOf('contact'),
-    revealedOf('switchboard'),
-    revealedOf('organization'),
+  const kinds = [...new Set(subjects.map((subject) => subject.kind))];
+  const ids = [...new Set(subjects.map((subject) => subject.subjectId))];
+  const groups = [priceGroup, DEFAULT_GROUP];
+  const [facts, contacts, switchboards, organizations] = await Promise.all([
+    selectSpendFacts.run(revealPool, [accountId, operationId, groups, kinds, ids, clock.now()]),
+    load(directoryPool, selectContactRecords, idsOf('contact')),
+    load(directoryPool, selectSwitchboards, idsOf('switchboard')),
+    load(directoryPool, selectOrganizationDetails, idsOf('organization')),
   ]);
-  const records = { contact, switchboard, organization };
-  const revealed = { contact: contacts, switchboard: switchboards, organization: organizations };
+  const records: Records = {
+    contact: new Map(contacts.map((row) => [row.id, row])),
+    switchboard: new Map(switchboards.map((row): [string, Reachable] => [row.subjectId, row])),
+    organization: new Map(
+      organizations.map(({ organizationId, ...details }): [string, RecordedDetails] => [organizationId, details]),
+    ),
+  };
+  const revealed = revealedAmong(facts);
+  const prices = facts.filter((each) => each.fact === 'price');
   return {
+    operation: facts.find((each) => each.fact === 'operation'),
     records,
-    subjects: planSpend(subjects, {
+    revealed,
+    planned: planSpend(subjects, {
       records,
-      isRevealed: (kind, subjectId, infoType) => revealed[kind].has(accountId, subjectId, infoType),
+      revealed,
       priceOf: (kind, infoType) => priceOf(prices, priceGroup, kind, infoType),
     }),
   };
+}
+
+function revealedAmong(facts: readonly SpendFact[]): InClear {
+  const revealed = facts.filter((each) => each.fact === 'revealed');
+  return inClear(
+    revealed.map(({ subject, subjectId, infoType }) => ({
+      kind: subject as Subject,
+      subjectId,
+      infoType: infoType as InfoType,
+    })),
+  );
 }
 
 async function load<Row extends object>(
   pool: Pool,
   select: Statement<[ids: readonly string[]], Row>,
   ids: readonly string[],
-  idOf: (row: Row) => string,
-): Promise<Map<string, Row>> {
-  if (ids.length === 0) return new Map();
-  const rows = await select.run(pool, [ids]);
-  return new Map(rows.map((row) => [idOf(row), row]));
+): Promise<Row[]> {
+  return ids.length === 0 ? [] : select.run(pool, [ids]);
 }

@@ -1,8 +1,8 @@
 import type { Subject, InfoType } from '../pricing/prices.js';
-import { revealKey, settlePlan, type PlannedSubject } from '../pricing/plan.js';
+import { settlePlan, type PlannedSubject } from '../pricing/plan.js';
 import type { CommittedAttempt } from '../sql/commit-attempt.js';
 import { deleteOperation } from '../sql/delete-operation.js';
-import { selectOperation } from '../sql/select-operation.js';
+import type { OperationRow } from '../sql/select-spend-facts.js';
 import type { SpendingDependencies } from './dependencies.js';
 import type { SpendOrder } from './order.js';
 
@@ -21,13 +21,13 @@ export function operationsCountAfter(now: Date): Date {
 }
 
 /** What the operation came to if it has committed within 24 hours; an older one is removed. */
-export async function findOperation(
+export async function outcomeOf(
   { revealPool, clock }: SpendingDependencies,
   { accountId, operationId }: SpendOrder,
+  row: OperationRow | undefined,
 ): Promise<Settled | undefined> {
-  const countsAfter = operationsCountAfter(clock.now());
-  const [row] = await selectOperation.run(revealPool, [accountId, operationId]);
   if (row === undefined) return undefined;
+  const countsAfter = operationsCountAfter(clock.now());
   if (row.at > countsAfter) return settled(row.planned, row);
   await deleteOperation.run(revealPool, [accountId, operationId, countsAfter]);
   return undefined;
@@ -35,10 +35,10 @@ export async function findOperation(
 
 /** A plan, as the attempt that carried it out left it. */
 export function settled(planned: readonly PlannedSubject[], { reveals, millicredits }: CommittedAttempt): Settled {
-  const revealedKeys = new Set(
-    reveals.map(([kind, subjectId, infoType]) =>
-      revealKey({ kind: kind as Subject, subjectId, infoType: infoType as InfoType }),
-    ),
-  );
-  return { subjects: settlePlan(planned, revealedKeys), millicredits };
+  const revealed = reveals.map(([kind, subjectId, infoType]) => ({
+    kind: kind as Subject,
+    subjectId,
+    infoType: infoType as InfoType,
+  }));
+  return { subjects: settlePlan(planned, revealed), millicredits };
 }

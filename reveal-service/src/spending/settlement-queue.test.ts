@@ -7,7 +7,7 @@ import { createRecordedCredits, unavailable, type RecordedCredits } from '../tes
 import { createRevealDatabase, type RevealDatabase } from '../testing/reveal-database.js';
 import { call } from '../testing/spending-fixture.js';
 import type { Resolution } from './resolve-attempt.js';
-import { createSettlementQueue, type SettlementQueue } from './settlement-queue.js';
+import { createSettlementQueue, type SettlementQueue, type SettlementQueueOptions } from './settlement-queue.js';
 
 describe('the settlement queue', () => {
   let database: RevealDatabase;
@@ -23,21 +23,38 @@ describe('the settlement queue', () => {
   beforeEach(() => {
     credits = createRecordedCredits(systemClock);
     credits.balances.set(accountId, 100_000);
-    registry = new Registry();
     pauses = 0;
-    queue = createSettlementQueue({
-      ...database,
-      credits,
-      registry,
-      logger: createLogger({ service: 'reveal-test', level: 'silent' }),
-      pause: () => {
-        pauses += 1;
-        return Promise.resolve();
-      },
-    });
+    open({ gatherMs: 0 });
   });
   after(() => database.close());
 
+  const open = (options: SettlementQueueOptions): void => {
+    registry = new Registry();
+    queue = createSettlementQueue(
+      {
+        ...database,
+        credits,
+        registry,
+        logger: createLogger({ service: 'reveal-test', level: 'silent' }),
+        pause: () => {
+          pauses += 1;
+          return Promise.resolve();
+        },
+      },
+      options,
+    );
+  };
+  const countCaptures = (): number[] => {
+    const sizes: number[] = [];
+    const { capture } = credits.ledger;
+    Object.assign(credits.ledger, {
+      capture: (request: Parameters<typeof capture>[0], at: Parameters<typeof capture>[1]) => {
+        sizes.push(request.captures.length);
+        return capture(request, at);
+      },
+    });
+    return sizes;
+  };
   const reserved = async (): Promise<Resolution> => {
     const attemptId = randomUUID();
     await credits.ledger.reserve({ accountId, reservationId: attemptId, millicredits: 10 }, call());
@@ -49,18 +66,26 @@ describe('the settlement queue', () => {
   };
 
   it('sends alone what comes alone, and together what gathers while a call is under way', async () => {
-    const sizes: number[] = [];
-    const { capture } = credits.ledger;
-    Object.assign(credits.ledger, {
-      capture: (request: Parameters<typeof capture>[0], at: Parameters<typeof capture>[1]) => {
-        sizes.push(request.captures.length);
-        return capture(request, at);
-      },
-    });
+    const sizes = countCaptures();
     for (const each of await Promise.all(Array.from({ length: 231 }, reserved))) queue.add(each);
     await queue.idle();
     expect(sizes).to.deep.equal([1, 100, 100, 30]);
     expect(new Set(credits.states(accountId))).to.deep.equal(new Set(['captured']));
+  });
+
+  it('sends together what comes soon after one another', async () => {
+    open({ gatherMs: 5 });
+    const sizes = countCaptures();
+    for (const each of [await reserved(), await reserved()]) queue.add(each);
+    await queue.idle();
+    expect(sizes).to.deep.equal([2]);
+  });
+
+  it('gathers no longer once it is stopped', async () => {
+    open({ gatherMs: 60_000 });
+    queue.add(await reserved());
+    await queue.stop(60_000);
+    expect(credits.states(accountId)).to.deep.equal(['captured']);
   });
 
   it('tries again, a limited number of times, what credits-service does not answer', async () => {

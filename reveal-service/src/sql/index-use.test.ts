@@ -8,12 +8,11 @@ import { selectContactDetails } from './select-contact-details.js';
 import { selectContactsByEmail } from './select-contacts-by-email.js';
 import { selectContactRecords } from './select-contact-records.js';
 import { selectDetailPresence } from './select-detail-presence.js';
-import { selectGroupPrices } from './select-group-prices.js';
-import { selectOperation } from './select-operation.js';
 import { selectOrganizationDetails } from './select-organization-details.js';
 import { selectOwnedEmails } from './select-owned-emails.js';
 import { selectPermittedEmails } from './select-permitted-emails.js';
 import { selectRevealed } from './select-revealed.js';
+import { selectSpendFacts } from './select-spend-facts.js';
 import { selectSwitchboards } from './select-switchboards.js';
 
 describe('the statements of viewing and spending', () => {
@@ -33,9 +32,8 @@ describe('the statements of viewing and spending', () => {
     [selectContactDetails, ['contact_details_pkey']],
     [selectSwitchboards, ['switchboards_pkey']],
     [selectContactsByEmail, ['contact_details_email_idx']],
-    [selectGroupPrices, ['prices_pkey']],
-    [selectContactRecords, ['contacts_pkey', 'contact_details_pkey']],
-    [selectOperation, ['operations_pkey', 'attempts_pkey']],
+    [selectContactRecords, ['contacts_pkey', 'organizations_pkey', 'contact_details_pkey']],
+    [selectSpendFacts, ['operations_pkey', 'attempts_pkey', 'prices_pkey', 'reveals_pkey']],
     [deleteOperation, ['operations_at_idx']],
     [selectAttempt, ['attempts_pkey']],
     [selectCommittedAttempts, ['attempts_pkey']],

@@ -1,18 +1,25 @@
 import { statement } from '@prospecting/platform/postgres';
-import type { ContactRecord } from '../pricing/plan.js';
+import type { ContactRecord } from '../masking/contact-record.js';
 
 /**
  * What is on record of contacts, in clear, one row for each that is there.
- * Locks nothing. Served by contacts_pkey and contact_details_pkey.
+ * Locks nothing. Served by contacts_pkey, organizations_pkey and contact_details_pkey.
  */
-export const selectContactRecords = statement<[contactIds: readonly string[]], ContactRecord & { subjectId: string }>(
+export const selectContactRecords = statement<[contactIds: readonly string[]], ContactRecord>(
   'reveal_select_contact_records',
   `select
-    contacts.id as "subjectId",
-    contacts.linked_in_slug is not null as "hasLinkedIn",
+    contacts.id,
+    contacts.name,
+    contacts.job_title as "jobTitle",
+    contacts.is_executive as "isExecutive",
+    contacts.is_decision_maker as "isDecisionMaker",
+    contacts.linked_in_slug as "linkedInSlug",
+    contacts.organization_id as "organizationId",
+    organizations.name as "organizationName",
     contact_details.email,
     contact_details.phone
   from directory.contacts
+  join directory.organizations on organizations.id = contacts.organization_id
   left join directory.contact_details on contact_details.contact_id = contacts.id
   where contacts.id = any ($1::uuid[])`,
 );

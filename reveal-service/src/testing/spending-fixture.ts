@@ -39,7 +39,7 @@ export function createSpendingFixture(
     ...overrides,
     credits,
   };
-  const spending = createSpending(dependencies, { graceMs: GRACE_MS, intervalMs: 1_000 });
+  const spending = createSpending(dependencies, { graceMs: GRACE_MS, intervalMs: 1_000, gatherMs: 0 });
   return {
     ...spending,
     credits,

@@ -73,13 +73,17 @@ overBothTransports(
       return { line, there: await api.alongside({ databases: { [role]: line.through(api.databases[role]) } }) };
     }
 
-    it("without search-service's database lookups are 503, /credits works, and all is well when it is back [D requests.3]", async () => {
+    it("without search-service's database lookups are 503, a known contact is revealed, /credits works, and all is well when it is back [D requests.3]", async () => {
       const { line, there } = await beyondALine('search');
-      const customer = there.as(await api.customer());
+      const customer = there.as(await api.customer({ credits: { included: 1 } }));
       await expectServed(customer);
       await line.cut();
       await expectLookupsRefused(customer);
       expect((await customer.send(PATHS.credits)).status).to.equal(200);
+      const reveal = { items: [{ contactId: astrid.id }], infoTypes: ['email'], maxCredits: 1 };
+      const { status, json } = await customer.post(PATHS.reveal, reveal, { 'idempotency-key': randomUUID() });
+      expect(status).to.equal(200);
+      expect(json).to.deep.include({ creditsCharged: 0.2 });
       await line.restore();
       await expectWell(customer);
     });

@@ -4,6 +4,9 @@ import { statement } from '@prospecting/platform/postgres';
  * Claims an Idempotency-Key: a new one, one whose row is over, or one whose holder died at the same request. A dead holder may have
  * done its work, so a different request does not get its key. Answers a row when claimed.
  *
+ * Its commit does not wait for the disk: a claim that a crash of the database takes back lets a retry run beside the work that it was for,
+ * and both come to the one outcome of their operation.
+ *
  * Index: stored_responses_pkey. Locks that one row, and waits for nobody but a claim of the same key at the same instant.
  */
 export const claimKey = statement<
@@ -21,7 +24,8 @@ export const claimKey = statement<
   'claim_idempotency_key',
   `insert into edge.stored_responses as held
      (key_id, idempotency_key_hash, fingerprint, lease_owner, created_at, lease_until, expires_at)
-   values ($1, $2, $3, $4, $5, $6, $7)
+   select $1::uuid, $2::bytea, $3::bytea, $4::uuid, $5::timestamptz, $6::timestamptz, $7::timestamptz
+   from set_config('synchronous_commit', 'off', true)
    on conflict on constraint stored_responses_pkey do update set
      fingerprint = excluded.fingerprint,
      lease_owner = excluded.lease_owner,

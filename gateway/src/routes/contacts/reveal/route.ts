@@ -1,46 +1,33 @@
-import type { Call } from '@prospecting/platform/grpc';
-import type { search } from '@prospecting/protos';
+import type { reveal } from '@prospecting/protos';
 import { parseContactQuery, parseItems, type ContactQuery } from '../../../items/index.js';
-import type { Reads } from '../../../upstream/index.js';
+import { respondBatch } from '../../batch.js';
 import { defineOperation, type Operation, type RouteOptions } from '../../operation.js';
-import { inPlaces } from '../../places.js';
-import { answerBatch } from '../../revealing-batch.js';
-import { contactSubject, viewContacts } from '../view-contacts.js';
+import { settle } from '../../spend.js';
 import { presentResult } from './present.js';
 
-/** POST /contacts/reveal */
-export function revealContacts(options: Pick<RouteOptions, 'reads' | 'spender'>): Operation {
-  const { reads } = options;
+/** POST /contacts/reveal. Its items name their subjects themselves, so one call answers all: what is found, what it costs, what is seen. */
+export function revealContacts({ spender }: Pick<RouteOptions, 'spender'>): Operation {
   return defineOperation({
     operationId: 'reveal_contacts',
     searches: false,
     spends: 'always',
     showsBalance: true,
-    answer(request) {
-      const { key, body, call } = request;
-      return answerBatch(options, request, {
-        items: parseItems(body.items, parseContactQuery),
-        infoTypes: body.infoTypes,
-        find: (queries) => findContacts(reads, queries, call),
-        subject: contactSubject,
-        view: (contacts) => viewContacts({ reads, accountId: key.account.id, call }, contacts),
-        present: (item, looked) => presentResult(item, looked, body.dryRun),
-      });
+    async answer(request) {
+      const { items: asked, infoTypes, dryRun } = request.body;
+      const items = parseItems(asked, parseContactQuery);
+      const subjects = items.map(({ query }) => query && subjectOf(query, infoTypes));
+      const { outcomes, amounts } = await settle(spender, request, subjects);
+      const results = items.map((item, index) => presentResult(item, outcomes[index], dryRun));
+      return respondBatch(results, amounts, dryRun);
     },
   });
 }
 
-/** A contact asked for several times is looked up as often: it is one row of the same statement. */
-async function findContacts(
-  reads: Pick<Reads, 'getContacts'>,
-  queries: readonly (ContactQuery | undefined)[],
-  call: Call,
-): Promise<(search.Contact | undefined)[]> {
-  const found = await inPlaces(queries, (asked) =>
-    reads.getContacts(
-      asked.map(({ contactId }) => contactId),
-      call,
-    ),
-  );
-  return found.map((each) => each?.contact ?? undefined);
+function subjectOf({ contactId }: ContactQuery, infoTypes: readonly string[]): reveal.SpendSubject {
+  return {
+    kind: 'SUBJECT_KIND_CONTACT',
+    subjectId: contactId,
+    infoTypes: [...infoTypes],
+    shownIdentifiers: [],
+  };
 }

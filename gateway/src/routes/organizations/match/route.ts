@@ -26,6 +26,7 @@ export function matchOrganizations(options: RouteOptions): Operation {
         },
         view: (found) =>
           inPlaces(found, (asked) => reads.viewOrganizations(key.account.id, asked.map(subjectOf), call)),
+        viewOf: (outcome) => outcome.organization ?? undefined,
         present: (item, looked) => presentResult(item, looked, appUrl),
       });
     },

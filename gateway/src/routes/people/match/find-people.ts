@@ -1,6 +1,6 @@
 import type { search } from '@prospecting/protos';
 import type { PersonQuery } from '../../../items/index.js';
-import type { Asking } from '../../contacts/view-contacts.js';
+import type { Asking } from './view-contacts.js';
 import { inPlaces } from '../../places.js';
 import { decide, type PersonOutcome } from './decide.js';
 

@@ -1,6 +1,6 @@
 import { parseItems, parsePersonQuery } from '../../../items/index.js';
 import { defineOperation, type Operation, type RouteOptions } from '../../operation.js';
-import { contactSubject, viewContacts } from '../../contacts/view-contacts.js';
+import { contactSubject, viewContacts } from './view-contacts.js';
 import { answerBatch } from '../../revealing-batch.js';
 import type { PersonOutcome } from './decide.js';
 import { findPeople } from './find-people.js';
@@ -24,6 +24,7 @@ export function matchPeople(options: Pick<RouteOptions, 'reads' | 'spender'>): O
         // Several who fit are shown to choose from; none of them is revealed.
         subject: (outcome) => (outcome.kind === 'matched' ? contactSubject(outcome.contact) : undefined),
         view: (outcomes) => viewContacts(search, outcomes.map(matchedContact)),
+        viewOf: (outcome) => outcome.reachable ?? undefined,
         present: presentResult,
       });
     },

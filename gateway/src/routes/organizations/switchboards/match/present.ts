@@ -6,27 +6,26 @@ import { presentOrganization, type FoundOrganization } from '../../../present/or
 import { presentQuote } from '../../../present/quote.js';
 import type { Looked } from '../../../revealing-batch.js';
 
-/** What the account sees of an organization's switchboard, and of the organization. */
-export interface SwitchboardSight {
-  readonly organization: reveal.OrganizationView;
-  readonly switchboard: reveal.SwitchboardView;
-}
-
 /** The result of one item. */
 export function presentResult(
   item: Item<search.OrganizationIdentifiers>,
-  { found, view, outcome }: Looked<FoundOrganization, SwitchboardSight>,
+  {
+    found,
+    view,
+    beside: organization,
+    outcome,
+  }: Looked<FoundOrganization, reveal.SwitchboardView, reveal.OrganizationView>,
   appUrl: string,
 ): SwitchboardResult {
   if (item.error !== undefined) return invalidResult(item);
-  if (found === undefined || view === undefined) return notFoundResult(item.ref, 'organization_not_found');
-  const reachable = view.switchboard.switchboard ?? undefined;
+  if (found === undefined || organization === undefined) return notFoundResult(item.ref, 'organization_not_found');
+  const reachable = view?.switchboard ?? undefined;
   if (reachable === undefined) return notFoundResult(item.ref, 'no_switchboard');
   return {
     ref: item.ref,
     status: 'matched',
     matchedBy: found.matchedBy as OrganizationMatchedBy,
-    organization: presentOrganization(found, view.organization, appUrl),
+    organization: presentOrganization(found, organization, appUrl),
     switchboard: presentSwitchboard(reachable),
     reveal: outcome && presentQuote(outcome),
   };

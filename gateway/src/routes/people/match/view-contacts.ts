@@ -1,8 +1,8 @@
 import type { Call } from '@prospecting/platform/grpc';
 import type { reveal, search } from '@prospecting/protos';
-import type { Reads } from '../../upstream/index.js';
-import { inPlaces } from '../places.js';
-import type { Subject } from '../revealing-batch.js';
+import type { Reads } from '../../../upstream/index.js';
+import { inPlaces } from '../../places.js';
+import type { Subject } from '../../revealing-batch.js';
 
 /** Who asks, and by when. */
 export interface Asking {

@@ -1,0 +1,55 @@
+import type { reveal } from '@prospecting/protos';
+import { eitherInClear, inClear, type InClear } from '../masking/in-clear.js';
+import { subjectView } from '../masking/subject-view.js';
+import { subjectOutcomes } from '../pricing/outcome.js';
+import { leftInClear, totalMillicredits } from '../pricing/plan.js';
+import type { SpendFacts } from './facts.js';
+import type { Settled } from './operations.js';
+import type { Order } from './order.js';
+
+/**
+ * What the order would cost, and what the account sees as it is.
+ * @param remainingMillicredits `undefined`: no credit subscription
+ */
+export function quotedOutcome(
+  order: Order,
+  facts: SpendFacts,
+  remainingMillicredits: number | undefined,
+): reveal.SpendOutcome {
+  const quoted = { subjects: facts.planned, millicredits: 0 };
+  return spendOutcome(order, facts, quoted, facts.revealed, remainingMillicredits);
+}
+
+/**
+ * What the order came to, and what the account sees after it.
+ * @param remainingMillicredits `undefined`: no credit subscription
+ */
+export function revealedOutcome(
+  order: Order,
+  facts: SpendFacts,
+  settled: Settled,
+  remainingMillicredits: number | undefined,
+): reveal.SpendOutcome {
+  const clear = eitherInClear(inClear(leftInClear(settled.subjects)), facts.revealed);
+  return spendOutcome(order, facts, settled, clear, remainingMillicredits);
+}
+
+function spendOutcome(
+  { subjects }: Order,
+  { records }: SpendFacts,
+  { subjects: paid, millicredits }: Settled,
+  clear: InClear,
+  remainingMillicredits: number | undefined,
+): reveal.SpendOutcome {
+  const outcomes = subjectOutcomes(subjects, paid);
+  return {
+    subjects: subjects.map((subject, index) => ({
+      // Of a subject that is asked for more than once the outcome is one, and the views are not.
+      ...(outcomes[index] as (typeof outcomes)[number]),
+      ...subjectView(subject, records, clear),
+    })),
+    quotedMillicredits: totalMillicredits(paid),
+    chargedMillicredits: millicredits,
+    ...(remainingMillicredits !== undefined && { remainingMillicredits }),
+  };
+}
