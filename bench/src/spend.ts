@@ -21,8 +21,8 @@ import { namesOf, parseOptions, wholeNumber } from './usage.js';
 const SIZES = [1, 25] as const;
 const CONNECTIONS = [1, 16, 64] as const;
 const SETTLE_MS = 1_000;
-/** Before the first round, at 16 connections: a server compiles its code while it runs. */
-const WARM_UP = { settleMs: 3_000, measureMs: 1_000 };
+/** Before the first round, at 16 connections: a server compiles its code while it runs, and the code of a spend is long. */
+const WARM_UP = { settleMs: 9_000, measureMs: 1_000 };
 const WARM_UP_CONNECTIONS = 16;
 /** A copy for one run: what is revealed stays revealed. */
 const DATABASE = 'bench_spend';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseUrls, StackSecrets } from '@prospecting/embedded';
+import { LOCAL_POOL_SIZE, type DatabaseUrls, type StackSecrets } from '@prospecting/embedded';
 import { SOLE_TRADER_KEY } from './dataset.js';
 import type { StackAddresses, StackMessage } from './in-process-stack.js';
 import { freePorts, nextMessage, startProcess, untilReady, type RunningProcess } from './processes.js';
@@ -88,7 +88,7 @@ async function startOverGrpc(settings: StackSettings, signal: AbortSignal): Prom
   try {
     for (const [index, [name, env]] of Object.entries(environments).entries()) {
       const { logDir, profileDir } = settings;
-      const adminEnv = { ...env, ADMIN_PORT: String(adminPorts[index]) };
+      const adminEnv = { ...env, DATABASE_POOL_SIZE: String(LOCAL_POOL_SIZE), ADMIN_PORT: String(adminPorts[index]) };
       const server = await startProcess({ name, entry: mainOf(name), env: adminEnv, logDir, profileDir });
       running.push(server);
       await untilReady(server, adminUrls[index] as string, signal);

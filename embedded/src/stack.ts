@@ -23,6 +23,7 @@ import {
 import { createRevealAdmin, createRevealViewer, createSpending, type Spending } from '@prospecting/reveal-service';
 import { createSearchService } from '@prospecting/search-service';
 import type { DatabaseUrls } from './databases.js';
+import { LOCAL_POOL_SIZE } from './pool-size.js';
 import { freePort } from './postgres/index.js';
 import { openConnections, type Connections, type Transport } from './transport.js';
 
@@ -53,7 +54,7 @@ export interface StackOptions {
   readonly redisUrl?: string | undefined;
   /** Default: every hundredth answer is checked, and what breaks the contract is reported. */
   readonly responseGuard?: ResponseGuardOptions;
-  /** Connections of each service. Default 10. */
+  /** Connections of each service. Default: LOCAL_POOL_SIZE. */
   readonly poolSize?: number;
   /** Default: silent. */
   readonly logger?: Logger;
@@ -122,7 +123,7 @@ interface Pools {
   readonly credits: Pool;
 }
 
-function openPools({ databases, poolSize = 10 }: StackOptions, context: Context): Pools {
+function openPools({ databases, poolSize = LOCAL_POOL_SIZE }: StackOptions, context: Context): Pools {
   const open = (name: string, url: string): Pool => openDatabase({ url, poolSize }, { ...context, name });
   return {
     search: open('search-service', databases.search),
@@ -183,7 +184,7 @@ async function startGateway(
   services: GatewayServices,
   context: ServingContext & { readonly clock: Clock },
 ): Promise<GatewayServer & { readonly publicUrl: string }> {
-  const { databases, secrets, host = '127.0.0.1', poolSize = 10 } = options;
+  const { databases, secrets, host = '127.0.0.1', poolSize = LOCAL_POOL_SIZE } = options;
   // The base URL stands in answers, so the port has to be known before anything listens.
   const port = options.port || (await freePort());
   const publicUrl = `http://127.0.0.1:${port}`;
