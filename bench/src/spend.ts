@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { databaseUrls } from '@prospecting/embedded';
 import { startPostgres } from '@prospecting/embedded/postgres';
+import { acquaint } from './acquaint.js';
 import type { Bench } from './bench.js';
 import type { Customer } from './customers.js';
 import { checkpoint, copyDatabase, dropDatabase, urlOf, withPool } from './database.js';
@@ -120,6 +121,7 @@ async function copyDataset(serverUrl: string, options: SpendOptions): Promise<Da
 
 interface Load {
   readonly scenario: Scenario;
+  readonly customers: readonly Customer[];
   readonly orders: Orders;
 }
 
@@ -145,9 +147,14 @@ function loadsOf(
   contacts: readonly KnownContact[],
 ): Load[] {
   return [
-    { scenario: { contacts: size, accounts: 1 }, orders: ordersOfOneAccount(hot.values(), contacts, size) },
+    {
+      scenario: { contacts: size, accounts: 1 },
+      customers: hot,
+      orders: ordersOfOneAccount(hot.values(), contacts, size),
+    },
     {
       scenario: { contacts: size, accounts: many.length },
+      customers: many,
       orders: ordersOfAllAccounts(many, contacts, size),
     },
   ];
@@ -155,7 +162,7 @@ function loadsOf(
 
 /** Every variant at every number of connections once a round, the ceiling and what is compared with it right after each other. */
 async function measureLoad(
-  { scenario, orders }: Load,
+  { scenario, customers, orders }: Load,
   stacks: readonly Installation[],
   databaseUrl: string,
   { rounds, seconds }: SpendOptions,
@@ -166,6 +173,7 @@ async function measureLoad(
     ...stacks.map(({ transport, baseUrl }) => httpSpend({ variant: transport, baseUrl, orders })),
   ];
   notify(`${nameOf(scenario)}: warming up`);
+  for (const { baseUrl } of stacks) await acquaint(baseUrl, customers);
   for (const target of targets) {
     await target.verify();
     await measureTarget(target, WARM_UP_CONNECTIONS, WARM_UP, signal);

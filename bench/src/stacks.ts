@@ -72,6 +72,11 @@ export async function startStacks(
   return stacks;
 }
 
+const POOL_SIZES = {
+  DATABASE_POOL_SIZE: String(LOCAL_POOL_SIZE),
+  DIRECTORY_DATABASE_POOL_SIZE: String(LOCAL_POOL_SIZE),
+};
+
 /** Four processes, each configured by its environment alone. */
 async function startOverGrpc(settings: StackSettings, signal: AbortSignal): Promise<RunningStack> {
   const ports = await freePorts(8);
@@ -88,7 +93,7 @@ async function startOverGrpc(settings: StackSettings, signal: AbortSignal): Prom
   try {
     for (const [index, [name, env]] of Object.entries(environments).entries()) {
       const { logDir, profileDir } = settings;
-      const adminEnv = { ...env, DATABASE_POOL_SIZE: String(LOCAL_POOL_SIZE), ADMIN_PORT: String(adminPorts[index]) };
+      const adminEnv = { ...env, ...POOL_SIZES, ADMIN_PORT: String(adminPorts[index]) };
       const server = await startProcess({ name, entry: mainOf(name), env: adminEnv, logDir, profileDir });
       running.push(server);
       await untilReady(server, adminUrls[index] as string, signal);

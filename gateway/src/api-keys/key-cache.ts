@@ -12,6 +12,7 @@ export interface KnownSecret {
 }
 
 export interface KeyCacheOptions {
+  /** Default 30 000: some 45 MB when full. */
   readonly maxSecrets?: number;
   readonly maxUnknown?: number;
   /** How long an unknown secret is not asked for again, in case its notification was lost. */
@@ -32,7 +33,7 @@ export class KeyCache {
   #generation = 0;
 
   constructor(options: KeyCacheOptions = {}) {
-    this.#secrets = new LRUCache({ max: options.maxSecrets ?? 10_000 });
+    this.#secrets = new LRUCache({ max: options.maxSecrets ?? 30_000 });
     this.#unknown = new LRUCache({ max: options.maxUnknown ?? 10_000, ttl: options.unknownTtlMs ?? 5_000 });
   }
 

@@ -139,6 +139,40 @@ describe('response store', () => {
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
   });
 
+  it('a claim that a crash of the database took back is completed all the same, unless another has the key by then', async () => {
+    const lose = ({ keyId: lost }: KeyedRequest) =>
+      edge.pool.query('delete from edge.stored_responses where key_id = $1', [lost]);
+    const keyed = request();
+    const claim = await hold(keyed);
+    await lose(keyed);
+    expect(await store.complete(claim, RESPONSE)).to.equal(true);
+    expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
+
+    const other = request();
+    const late = await hold(other);
+    await lose(other);
+    await hold({ ...other, fingerprint: otherBody });
+    expect(await store.complete(late, RESPONSE)).to.equal(false);
+    expect(await store.claim(other)).to.deep.equal({ kind: 'in_use' });
+  });
+
+  it('a claim alone does not wait for the disk: what follows on its connection does', async () => {
+    const client = await edge.pool.connect();
+    const mode = async (): Promise<string | undefined> =>
+      (await client.query<{ synchronous_commit: string }>('show synchronous_commit')).rows[0]?.synchronous_commit;
+    try {
+      // The tests' server waits for no disk at all.
+      await client.query('set synchronous_commit = on');
+      await client.query('begin');
+      await createResponseStore({ on: client, clock: edge.clock, secrets: SECRETS }).claim(request());
+      expect(await mode()).to.equal('off');
+      await client.query('commit');
+      expect(await mode()).to.equal('on');
+    } finally {
+      client.release(true);
+    }
+  });
+
   it('[8] a response is replayed for 24 hours and then forgotten', async () => {
     const keyed = request();
     await store.complete(await hold(keyed), RESPONSE);

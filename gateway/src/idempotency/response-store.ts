@@ -8,6 +8,7 @@ import { deleteExpired } from './sql/delete-expired.js';
 import { forgetClaim } from './sql/forget-claim.js';
 import { readResponse, type StoredResponseRow } from './sql/read-response.js';
 import { renewLease } from './sql/renew-lease.js';
+import { restoreResponse } from './sql/restore-response.js';
 
 /** One request under an Idempotency-Key. */
 export interface KeyedRequest {
@@ -45,7 +46,7 @@ export interface ResponseStore {
   claim(request: KeyedRequest): Promise<Claim>;
   /** False when the lease ran out and someone else took over. */
   renew(claim: HeldClaim): Promise<boolean>;
-  /** False as above; the response is not stored then, as the one who took over stores the same. */
+  /** False as above; the response is not stored then, as the one who took over the same request stores the same. */
   complete(claim: HeldClaim, response: StoredResponse): Promise<boolean>;
   forget(claim: HeldClaim): Promise<void>;
   /** Deletes what is over, in bounded batches; answers how many rows. */
@@ -99,18 +100,14 @@ export function createResponseStore({ on, clock, secrets }: ResponseStoreOptions
     },
     async complete(claim, { status, body, creditsRemainingMillicredits }) {
       const sealed = sealBody(sealingKey, sealOf(claim), body);
-      const expiresAt = after(clock.now(), KEPT_MS);
-      const { keyId, leaseOwner } = claim;
-      const values = [
-        keyId,
-        hashOf(claim),
-        leaseOwner,
-        status,
-        sealed,
-        creditsRemainingMillicredits,
-        expiresAt,
-      ] as const;
-      return (await completeResponse.run(on, [...values])).length > 0;
+      const now = clock.now();
+      const { keyId, leaseOwner, fingerprint } = claim;
+      const keyHash = hashOf(claim);
+      const response = [status, sealed, creditsRemainingMillicredits] as const;
+      const expiresAt = after(now, KEPT_MS);
+      const completed = await completeResponse.run(on, [keyId, keyHash, leaseOwner, ...response, expiresAt]);
+      if (completed.length > 0) return true;
+      return (await restoreResponse.run(on, [keyId, keyHash, fingerprint, ...response, now, expiresAt])).length > 0;
     },
     async forget(claim) {
       await forgetClaim.run(on, [claim.keyId, hashOf(claim), claim.leaseOwner]);

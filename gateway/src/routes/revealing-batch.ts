@@ -29,7 +29,7 @@ export type Subject = Omit<reveal.SpendSubject, 'infoTypes'>;
 /** What there is to show of one item. */
 export interface Looked<Found, View, Beside = never> {
   readonly found: Found | undefined;
-  /** There wherever something with a subject was found. */
+  /** There wherever something with a subject was found that is on record still. */
   readonly view: View | undefined;
   readonly beside: Beside | undefined;
   /** What revealing it costs, or has cost; there with a subject when the request asks to reveal. */

@@ -3,7 +3,7 @@ import { DomainError, serviceUnavailable } from '@prospecting/platform/errors';
 import type { reveal } from '@prospecting/protos';
 import { expect } from 'chai';
 import { openTestGateway, type Answer, type TestGateway, type TestKey } from '../middleware/testing.js';
-import { CONTACT, createRecordingBackends, MASKED, NOBODY, ORGANIZATION } from '../upstream/testing.js';
+import { CONTACT, createRecordingBackends, MASKED, NOBODY, ORGANIZATION, viewOf } from '../upstream/testing.js';
 
 const MATCH = '/organizations/match';
 const SWITCHBOARDS = '/organizations/switchboards/match';
@@ -149,7 +149,7 @@ describe('reveals', () => {
 
       it('[2.1] without a subscription the balance is null and its header absent', async () => {
         gateway.backends.answers.reveal = ({ subjects }) => ({
-          subjects: subjects.map(() => ({ ...NOTHING_NEW, found: true })),
+          subjects: subjects.map((subject) => ({ ...NOTHING_NEW, found: true, ...viewOf(subject) })),
           quotedMillicredits: 0,
           chargedMillicredits: 0,
         });
@@ -210,7 +210,7 @@ describe('reveals', () => {
         const before = Date.now();
         await post(path);
         const { deadlineAt } = gateway.backends.calls.find(({ method }) => method === 'reveal')?.call ?? {};
-        expect(deadlineAt).to.be.within(before + 1_500, before + 1_990);
+        expect(deadlineAt).to.be.within(before + 1_500, Date.now() + 2_000 - 20);
       });
     });
   }
@@ -234,6 +234,13 @@ describe('reveals', () => {
     expect(answer.body.results?.map(({ status }) => status)).to.deep.equal(['invalid', 'invalid']);
     expect(answer.body).to.include({ creditsCharged: 0, creditsQuoted: 0 });
     expect(requestsOf<reveal.RevealRequest>('reveal').map(({ subjects }) => subjects)).to.deep.equal([[]]);
+  });
+
+  it('an organization that was settled and is not shown is no miss: 500 that promises nothing', async () => {
+    gateway.backends.answers.reveal = notOnRecord;
+    const answer = await post(MATCH);
+    expect([answer.status, answer.body.code]).to.deep.equal([500, 'internal_error']);
+    expect(answer.body.detail).to.match(UNKNOWN_OUTCOME);
   });
 
   it('is late where money moves: 503 that promises nothing', async () => {
@@ -285,10 +292,11 @@ describe('reveals', () => {
     expect(only(await post(MATCH))).to.include({ status: 'matched', creditCost: 0.2 });
     expect(only(await post(MATCH, { reveal: null }))).not.to.have.property('creditCost');
     gateway.backends.answers.reveal = notOnRecord;
-    gateway.backends.answers.matchPerson = () => NOBODY;
     for (const path of [PEOPLE, SWITCHBOARDS]) {
       expect(only(await post(path))).to.have.all.keys('status', 'reason');
     }
+    gateway.backends.answers.matchPerson = () => NOBODY;
+    expect(only(await post(PEOPLE))).to.have.all.keys('status', 'reason');
   });
 
   it('[4.4.4] reveals nobody of several who fit', async () => {
@@ -317,7 +325,12 @@ describe('reveals', () => {
     expect(revealed).to.deep.equal({ status: 'revealed', ...shown });
   });
 
-  it('[4.5.1] a contact that is not on record is not_found', async () => {
+  it('[4.5.1] a contact that is not on record is not_found, be it only on a retry', async () => {
+    gateway.backends.answers.reveal = ({ subjects }) => ({
+      ...notOnRecord({ subjects } as reveal.RevealRequest),
+      subjects: subjects.map(({ infoTypes }) => ({ ...NOTHING_NEW, found: true, newInfoTypes: infoTypes })),
+    });
+    expect(only(await post(REVEAL))).to.deep.equal({ status: 'not_found', contactId: CONTACT.id });
     gateway.backends.answers.reveal = notOnRecord;
     expect(only(await post(REVEAL))).to.deep.equal({ status: 'not_found', contactId: CONTACT.id });
   });

@@ -99,8 +99,12 @@ function settled(
 ): Settled {
   const asked = filled(places).length;
   if (subjects.length !== asked) throw new Error(`${asked} subjects got ${subjects.length} outcomes`);
+  const outcomes = putInPlaces(places, subjects);
+  // A reveal-service that is older than this gateway: what it charged must not be answered, and kept, as not found.
+  if (places.some((place, index) => place?.kind === 'SUBJECT_KIND_ORGANIZATION' && !outcomes[index]?.organization))
+    throw new Error('an organization that was settled came without what is seen of it');
   return {
-    outcomes: putInPlaces(places, subjects),
+    outcomes,
     amounts: { chargedMillicredits, quotedMillicredits, remainingMillicredits: remainingMillicredits ?? null },
   };
 }

@@ -5,6 +5,7 @@ import { eitherInClear, inClear, type RevealName } from '../masking/in-clear.js'
 import type { RecordedDetails } from '../masking/organization-details.js';
 import { subjectOutcomes } from './outcome.js';
 import {
+  leftInClear,
   plannedReveals,
   planSpend,
   settlePlan,
@@ -116,6 +117,18 @@ describe('planSpend', () => {
     expect(costs(holdsNothingBack)).to.deep.equal([0, 0]);
     expect(costs(holdsNothingBack, organization('o', 'domain'))).to.deep.equal([200, 200, 200]);
     expect(costs(organization('o', 'organizationNumber'), organization('o', 'domain'))).to.deep.equal([200, 200, 200]);
+  });
+
+  it('leaves in clear what is new and what was revealed before, and nothing that is not on record', () => {
+    const given = facts({ contact: new Map([['c', { ...full, phone: null }]]) }, [
+      { kind: 'contact', subjectId: 'c', infoType: 'email' },
+    ]);
+    const left = (...infoTypes: InfoType[]) =>
+      leftInClear(planSpend([contact('c', ...infoTypes)], given)).map(({ infoType }) => infoType);
+    expect(left('email', 'phone')).to.deep.equal(['email']);
+    expect(leftInClear(planSpend([contact('c', 'email')], { ...given, revealed: inClear([]) }))).to.deep.equal([
+      { kind: 'contact', subjectId: 'c', infoType: 'email' },
+    ]);
   });
 
   it('answers for a subject that the plan does not have that it was not found', () => {

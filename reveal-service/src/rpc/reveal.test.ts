@@ -134,6 +134,18 @@ describe('RevealSpender', () => {
       expect(one.chargedMillicredits + other.chargedMillicredits).to.equal(200);
     });
 
+    it('[D envelope] on a retry masked again what has expired since', async () => {
+      await fixture.spend({ accountId, subjects: [contact(full, 'email')] });
+      database.clock.set('2027-03-01T11:00:00Z');
+      const order = { operation: 'around expiry', accountId, subjects: [contact(full, 'email', 'phone')] };
+      const first = await fixture.spend(order);
+      expect(seen(first.subjects[0])).to.deep.equal(['Test Person', 'eva@example.se', '+46701740605']);
+      database.clock.set('2027-03-01T12:00:00Z');
+      const again = await fixture.spend(order);
+      expect(again.subjects.map(paid)).to.deep.equal(first.subjects.map(paid));
+      expect(seen(again.subjects[0])).to.deep.equal(['Test Person', 'XXXXX@example.se', '+46701740605']);
+    });
+
     it('I7 a retry the same again, and a contact that has gone since not at all', async () => {
       const leaving = testId('contact', 51);
       await seedContact(database.superuser, leaving, organizationId, { email: 'leaving@example.se' });
@@ -412,6 +424,7 @@ describe('RevealSpender', () => {
         const again = await fixture.spend(asked);
         expect(again.subjects.map(paid)).to.deep.equal(first.subjects.map(paid));
         expect(again.chargedMillicredits).to.equal(0);
+        expect(seen(again.subjects[0])).to.deep.equal(['Test Person', 'XXXXX@example.se', '+4670XXXXXXX']);
       } finally {
         await database.superuser.query('update directory.contact_details set phone = null where contact_id = $1', [
           mailOnly,

@@ -8,7 +8,7 @@ import type { SpendingDependencies } from '../spending/dependencies.js';
 import { readFacts, type SpendFacts } from '../spending/facts.js';
 import { outcomeOf, type Settled } from '../spending/operations.js';
 import { parseSpendOrder, type SpendOrder } from '../spending/order.js';
-import { revealedOutcome } from '../spending/outcome.js';
+import { repeatedOutcome, revealedOutcome } from '../spending/outcome.js';
 import { mayPassSoon, readRemaining, refuseLate, reserve } from '../spending/reserve.js';
 import type { RevealDependencies } from '../spending/settlement-queue.js';
 
@@ -44,7 +44,7 @@ export async function reveal(
     const facts = await readFacts(dependencies, order, order.operationId);
     const operation = await outcomeOf(dependencies, order, facts.operation);
     if (operation !== undefined) {
-      return revealedOutcome(order, facts, operation, await readRemaining(dependencies, order.accountId, call));
+      return repeatedOutcome(order, facts, operation, await readRemaining(dependencies, order.accountId, call));
     }
     refuseAboveCap(order, facts);
     await dependencies.crashPoints?.pass('reveal.planned');

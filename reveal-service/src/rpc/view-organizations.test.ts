@@ -7,6 +7,9 @@ import {
   type RevealDatabase,
 } from '../testing/reveal-database.js';
 import { seedReveals } from '../testing/index.js';
+import { presenceOf } from '../masking/organization-details.js';
+import { selectDetailPresence } from '../sql/select-detail-presence.js';
+import { selectOrganizationDetails } from '../sql/select-organization-details.js';
 import { viewOrganizations } from './view-organizations.js';
 
 const revealing = testId('account', 1);
@@ -164,6 +167,22 @@ describe('viewOrganizations', () => {
         .to.have.property(field)
         .that.deep.equals(value);
     }
+  });
+
+  it('[D results.5] finds the same details on record whether it reads them or only that they are there', async () => {
+    const { superuser, directoryPool } = database;
+    const ids: string[] = [];
+    for (const [index, [column, value]] of singleDetails.entries()) {
+      const id = testId('organization', 200 + index);
+      ids.push(id);
+      await seedOrganization(superuser, id, { [column]: value });
+    }
+    const presences = await selectDetailPresence.run(directoryPool, [[...ids, full, bare, soleTrader]]);
+    const rows = await selectOrganizationDetails.run(directoryPool, [[...ids, full, bare, soleTrader]]);
+    const byId = new Map(rows.map(({ organizationId, ...details }) => [organizationId, presenceOf(details)]));
+    expect(presences).to.have.lengthOf(ids.length + 3);
+    for (const { organizationId, ...presence } of presences)
+      expect(byId.get(organizationId), organizationId).to.deep.equal(presence);
   });
 
   it('keeps what was revealed revealed when the record is gone', async () => {

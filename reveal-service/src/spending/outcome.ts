@@ -21,7 +21,20 @@ export function quotedOutcome(
 }
 
 /**
- * What the order came to, and what the account sees after it.
+ * What the order came to before, and what the account sees now: what the operation revealed is among the facts, unless it has expired since.
+ * @param remainingMillicredits `undefined`: no credit subscription
+ */
+export function repeatedOutcome(
+  order: Order,
+  facts: SpendFacts,
+  settled: Settled,
+  remainingMillicredits: number | undefined,
+): reveal.SpendOutcome {
+  return spendOutcome(order, facts, settled, facts.revealed, remainingMillicredits);
+}
+
+/**
+ * What the order has just come to, and what the account sees after it: the facts are older than that.
  * @param remainingMillicredits `undefined`: no credit subscription
  */
 export function revealedOutcome(

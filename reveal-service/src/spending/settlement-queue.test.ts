@@ -81,6 +81,14 @@ describe('the settlement queue', () => {
     expect(sizes).to.deep.equal([2]);
   });
 
+  it('gathers no longer once a batch is full', async () => {
+    open({ gatherMs: 60_000 });
+    const sizes = countCaptures();
+    for (const each of await Promise.all(Array.from({ length: 100 }, reserved))) queue.add(each);
+    await queue.idle();
+    expect(sizes).to.deep.equal([100]);
+  });
+
   it('gathers no longer once it is stopped', async () => {
     open({ gatherMs: 60_000 });
     queue.add(await reserved());

@@ -27,8 +27,8 @@ const MAX_BATCH = 100;
 const MAX_IN_FLIGHT = 4;
 const CALL_TIMEOUT_MS = 5_000;
 /**
- * A batch begins so long after the first of it: nobody waits for it, what comes meanwhile costs no call of its own, and several of an account
- * are one statement. Shorter than the first pause of a request that finds the balance taken by others.
+ * A batch that is not full begins so long after the first of it came: nobody waits for it, what comes meanwhile costs no call of its own, and
+ * several of an account are one statement. Far less than the pauses of a request that finds the balance taken by others are in all.
  */
 const GATHER_MS = 15;
 /** Before each further try of a batch. */
@@ -64,21 +64,15 @@ export function createSettlementQueue(
   let working: Promise<void> = Promise.resolve();
   let isWorking = false;
   let isStopped = false;
-  let hurry = (): void => {};
-
-  const gather = (): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = setTimeout(resolve, gatherMs);
-      hurry = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  /** When the oldest that is queued came, or an older one. */
+  let since = 0;
+  const gathering = createWait();
 
   // One batch at a time: while it is under way the next one gathers, so batches grow with the load.
   const work = async (): Promise<void> => {
     while (queue.length > 0) {
-      if (gatherMs > 0 && !isStopped) await gather();
+      const gatherUntil = since + gatherMs;
+      if (!isStopped && queue.length < MAX_BATCH && performance.now() < gatherUntil) await gathering.until(gatherUntil);
       const batch = queue.slice(0, MAX_BATCH);
       queue = queue.slice(MAX_BATCH);
       try {
@@ -98,7 +92,9 @@ export function createSettlementQueue(
         counter.inc({ result: 'lost' });
         return;
       }
+      if (queue.length === 0) since = performance.now();
       queue.push(unsettled);
+      if (queue.length >= MAX_BATCH) gathering.end();
       if (isWorking) return;
       isWorking = true;
       working = work();
@@ -106,7 +102,7 @@ export function createSettlementQueue(
     idle: () => working,
     async stop(limitMs) {
       isStopped = true;
-      hurry();
+      gathering.end();
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, limitMs);
@@ -115,6 +111,22 @@ export function createSettlementQueue(
       clearTimeout(timer);
       queue = [];
     },
+  };
+}
+
+/** Waits for an instant of `performance.now()`, unless told to end: one wait at a time. */
+function createWait(): { until(instant: number): Promise<void>; end(): void } {
+  let end = (): void => {};
+  return {
+    until: (instant) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, instant - performance.now());
+        end = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+    end: () => end(),
   };
 }
 

@@ -42,6 +42,23 @@ overBothTransports(
   'Contacts are revealed for credits',
   { organizations: [acme], contacts: [astrid, bjorn, cecilia, david] },
   (api) => {
+    it('shows a contact as every other endpoint does, before and after [2.3]', async () => {
+      const customer = await api.customer(CREDITS);
+      const everywhere = async (): Promise<unknown[]> => {
+        const [quoted] = (await reveal(customer, of(astrid), { ...BOTH, dryRun: true })).results;
+        const person = { name: astrid.name, organization: { id: acme.id } };
+        const [matched] = batchOf(await customer.post(PATHS.people, { items: [person] })).results;
+        const [listed] = batchOf(await customer.post(PATHS.contacts, { items: [{ id: acme.id }] })).results;
+        const inList = listed?.contacts?.find(({ id }) => id === astrid.id);
+        return [quoted?.contact, matched?.contact, inList];
+      };
+      const [masked, ...others] = await everywhere();
+      expect(masked).to.deep.include({ name: 'Astrid Exempel', emailIsMasked: true });
+      for (const other of others) expect(other).to.deep.equal(masked);
+      const [revealed] = (await reveal(customer, of(astrid))).results;
+      for (const shown of await everywhere()) expect(shown).to.deep.equal(revealed?.contact);
+    });
+
     it('answers each item with its quote and the contact in clear, and what it came to [4.5.1] [2.1] [2.4] [1.4]', async () => {
       const customer = await api.customer(CREDITS);
       const body = { items: [{ ref: 'a', contactId: astrid.id.toUpperCase() }], ...BOTH, maxCredits: 1.2 };

@@ -4,8 +4,8 @@ import { statement } from '@prospecting/platform/postgres';
  * Claims an Idempotency-Key: a new one, one whose row is over, or one whose holder died at the same request. A dead holder may have
  * done its work, so a different request does not get its key. Answers a row when claimed.
  *
- * Its commit does not wait for the disk: a claim that a crash of the database takes back lets a retry run beside the work that it was for,
- * and both come to the one outcome of their operation.
+ * Its commit does not wait for the disk. A crash of the database may take back the claims of the last instants, and until their work is completed
+ * their keys are free: a retry comes to the same outcome, another request is another operation.
  *
  * Index: stored_responses_pkey. Locks that one row, and waits for nobody but a claim of the same key at the same instant.
  */
