@@ -8,7 +8,7 @@ import { touch } from './touch.js';
 import { parseAccountId } from './validate.js';
 
 /** Statements of one request under way at once, so that one coalesced request does not take the whole pool. */
-const MAX_ACCOUNTS_IN_FLIGHT = 4;
+const MAX_ACCOUNTS_IN_FLIGHT = 3;
 
 /** The balance of each account, in request order, after the monthly reset where one is due. */
 export async function getBalances(

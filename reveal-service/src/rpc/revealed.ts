@@ -12,7 +12,7 @@ export interface Revealed {
 export type IdsByAccount = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** Statements of one request under way at once, so that one coalesced request does not take the whole pool. */
-export const MAX_ACCOUNTS_IN_FLIGHT = 4;
+export const MAX_ACCOUNTS_IN_FLIGHT = 3;
 
 /** Gathers the ids of queries by account. */
 export function idsByAccount<Query extends { accountId: string }>(
