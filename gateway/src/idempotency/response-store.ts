@@ -1,14 +1,15 @@
 import { hash, randomUUID, type KeyObject } from 'node:crypto';
+import { Coalescer } from '@prospecting/platform/batching';
 import type { Clock } from '@prospecting/platform/clock';
+import { withinDeadline } from '@prospecting/platform/grpc';
 import type { Queryable } from '@prospecting/platform/postgres';
 import { openBody, sealBody, toSealingKey, type Seal } from './sealed-body.js';
-import { claimKey } from './sql/claim-key.js';
-import { completeResponse } from './sql/complete-response.js';
+import { claimKeys } from './sql/claim-keys.js';
+import { completeResponses } from './sql/complete-responses.js';
 import { deleteExpired } from './sql/delete-expired.js';
 import { forgetClaim } from './sql/forget-claim.js';
 import { readResponse, type StoredResponseRow } from './sql/read-response.js';
 import { renewLease } from './sql/renew-lease.js';
-import { restoreResponse } from './sql/restore-response.js';
 
 /** One request under an Idempotency-Key. */
 export interface KeyedRequest {
@@ -58,37 +59,34 @@ export interface ResponseStoreOptions {
   readonly clock: Clock;
   /** At least one: the first seals, all open. */
   readonly secrets: readonly string[];
+  /** Longest that a request waits for its claim, or for its response to be stored. Default 5,000. */
+  readonly timeoutMs?: number;
 }
 
 export const LEASE_MS = 60_000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Claim and read see different instants, so a row may come or go between them. */
 const CLAIM_ATTEMPTS = 3;
+const TIMEOUT_MS = 5_000;
+/** A statement costs the database far more than a row in it, so requests that come at once share one. */
+const SHARED = { maxItems: 32, maxInFlight: 2, maxQueuedItems: 1_000 };
 const SWEEP_BATCH = 500;
 const SWEEP_BATCHES = 100;
 
-export function createResponseStore({ on, clock, secrets }: ResponseStoreOptions): ResponseStore {
+export function createResponseStore(options: ResponseStoreOptions): ResponseStore {
+  const { on, clock, secrets, timeoutMs = TIMEOUT_MS } = options;
   const keys = secrets.map(toSealingKey);
   const [sealingKey] = keys;
   if (sealingKey === undefined) throw new Error('stored responses need a secret');
+  const claims = new Coalescer({ ...SHARED, run: (batch: HeldClaim[]) => claimAll(on, clock.now(), batch) });
+  const completions = new Coalescer({ ...SHARED, run: (batch: Completion[]) => completeAll(on, clock.now(), batch) });
   return {
     async claim(request) {
-      const keyHash = hashOf(request);
+      const claim: HeldClaim = { ...request, leaseOwner: randomUUID() };
       for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
         const now = clock.now();
-        const claim: HeldClaim = { ...request, leaseOwner: randomUUID() };
-        const { keyId, fingerprint, leaseOwner } = claim;
-        const claimed = await claimKey.run(on, [
-          keyId,
-          keyHash,
-          fingerprint,
-          leaseOwner,
-          now,
-          after(now, LEASE_MS),
-          after(now, KEPT_MS),
-        ]);
-        if (claimed.length > 0) return { kind: 'held', claim };
-        const [row] = await readResponse.run(on, [keyId, keyHash]);
+        if (await within(timeoutMs, claims, claim)) return { kind: 'held', claim };
+        const [row] = await readResponse.run(on, [request.keyId, hashOf(request)]);
         const taken = row === undefined ? undefined : whatStands(row, request, now, keys);
         if (taken !== undefined) return taken;
       }
@@ -98,16 +96,9 @@ export function createResponseStore({ on, clock, secrets }: ResponseStoreOptions
       const until = after(clock.now(), LEASE_MS);
       return (await renewLease.run(on, [claim.keyId, hashOf(claim), claim.leaseOwner, until])).length > 0;
     },
-    async complete(claim, { status, body, creditsRemainingMillicredits }) {
-      const sealed = sealBody(sealingKey, sealOf(claim), body);
-      const now = clock.now();
-      const { keyId, leaseOwner, fingerprint } = claim;
-      const keyHash = hashOf(claim);
-      const response = [status, sealed, creditsRemainingMillicredits] as const;
-      const expiresAt = after(now, KEPT_MS);
-      const completed = await completeResponse.run(on, [keyId, keyHash, leaseOwner, ...response, expiresAt]);
-      if (completed.length > 0) return true;
-      return (await restoreResponse.run(on, [keyId, keyHash, fingerprint, ...response, now, expiresAt])).length > 0;
+    complete(claim, response) {
+      const sealed = sealBody(sealingKey, sealOf(claim), response.body);
+      return within(timeoutMs, completions, { claim, response: { ...response, body: sealed } });
     },
     async forget(claim) {
       await forgetClaim.run(on, [claim.keyId, hashOf(claim), claim.leaseOwner]);
@@ -122,6 +113,60 @@ export function createResponseStore({ on, clock, secrets }: ResponseStoreOptions
       return total;
     },
   };
+}
+
+/** A response whose body is sealed, and the claim that its work was done under. */
+interface Completion {
+  readonly claim: HeldClaim;
+  readonly response: StoredResponse;
+}
+
+/** @returns of each whether it is held now */
+async function claimAll(on: Queryable, now: Date, claims: readonly HeldClaim[]): Promise<boolean[]> {
+  const rows = await claimKeys.run(on, [
+    claims.map(({ keyId }) => keyId),
+    claims.map(hashOf),
+    claims.map(({ fingerprint }) => fingerprint),
+    claims.map(({ leaseOwner }) => leaseOwner),
+    now,
+    after(now, LEASE_MS),
+    after(now, KEPT_MS),
+  ]);
+  return claims.map(({ leaseOwner }) => rows.some((row) => row.leaseOwner === leaseOwner));
+}
+
+/** @returns of each whether it is stored now */
+async function completeAll(on: Queryable, now: Date, completions: readonly Completion[]): Promise<boolean[]> {
+  const claims = completions.map(({ claim }) => claim);
+  const responses = completions.map(({ response }) => response);
+  const bodies = responses.map(({ body }) => body);
+  const rows = await completeResponses.run(on, [
+    claims.map(({ keyId }) => keyId),
+    claims.map(hashOf),
+    claims.map(({ fingerprint }) => fingerprint),
+    claims.map(({ leaseOwner }) => leaseOwner),
+    responses.map(({ status }) => status),
+    responses.map(({ creditsRemainingMillicredits }) => creditsRemainingMillicredits),
+    Buffer.concat(bodies),
+    offsetsOf(bodies),
+    bodies.map(({ length }) => length),
+    now,
+    after(now, KEPT_MS),
+  ]);
+  return claims.map(({ leaseOwner }) => rows.some((row) => row.leaseOwner === leaseOwner));
+}
+
+/** Where each begins when they are put one after the other. */
+function offsetsOf(buffers: readonly Buffer[]): number[] {
+  let end = 0;
+  return buffers.map(({ length }) => (end += length) - length);
+}
+
+/** The result of one item of work that is shared, or service_unavailable when it takes longer. */
+async function within<Item>(timeoutMs: number, shared: Coalescer<Item, boolean>, item: Item): Promise<boolean> {
+  const call = { deadlineAt: Date.now() + timeoutMs };
+  const [done] = await withinDeadline(call, 'stored response', () => shared.load([item], call));
+  return done === true;
 }
 
 /** `undefined`: it could be claimed by now. */

@@ -87,6 +87,20 @@ describe('Coalescer', () => {
     ]);
   });
 
+  it('does not repeat a failed run for a caller whose deadline is over', async () => {
+    const runs: number[][] = [];
+    const run = (items: number[]): Promise<number[]> => {
+      runs.push(items);
+      return runs.length === 1 ? Promise.reject(new Error('it took too long')) : Promise.resolve(items);
+    };
+    const coalescer = new Coalescer({ run, maxItems: 100, maxInFlight: 1, maxQueuedItems: 100 });
+    const late = coalescer.load([1], { deadlineAt: Date.now() });
+    const inTime = coalescer.load([2], call);
+    expect(await late.catch((error: unknown) => toDomainError(error).code)).to.equal('service_unavailable');
+    expect(await inTime).to.deep.equal([2]);
+    expect(runs).to.deep.equal([[1, 2], [2]]);
+  });
+
   it('repeats the callers of a failed run within its bound of runs under way', async () => {
     let underWay = 0;
     let most = 0;

@@ -1,5 +1,6 @@
 import { serviceUnavailable } from '../errors/index.js';
 import type { Call } from '../grpc/contract.js';
+import { remainingMs } from '../grpc/deadline.js';
 import { mapBounded } from './map-bounded.js';
 
 export interface CoalescerOptions<Item, Result> {
@@ -21,9 +22,10 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Merges reads of concurrent callers into fewer, larger calls: a call costs far more than an item in it. A caller waits for the end of its
+ * Merges the work of concurrent callers into fewer, larger calls: a call costs far more than an item in it. A caller waits for the end of its
  * turn of the event loop at most, when nothing is in flight. A run that fails is repeated for each of its callers alone, once and within the
- * bound of runs under way, so one caller's poison is not another's. Only for reads that do not depend on each other.
+ * bound of runs under way, so one caller's poison is not another's; for a caller whose deadline is over it is not. Only for items that do not depend on each other and may be done twice:
+ * reads, and writes that know their own.
  */
 export class Coalescer<Item, Result> {
   readonly #options: CoalescerOptions<Item, Result>;
@@ -40,7 +42,7 @@ export class Coalescer<Item, Result> {
   load(items: Item[], call: Call): Promise<Result[]> {
     if (items.length === 0) return Promise.resolve([]);
     if (this.#queuedItems + items.length > this.#options.maxQueuedItems) {
-      return Promise.reject(serviceUnavailable('the queue of coalesced reads is full'));
+      return Promise.reject(serviceUnavailable('the queue of coalesced work is full'));
     }
     return new Promise((resolve, reject) => {
       this.#queue.push({ items, call, resolve, reject });
@@ -96,8 +98,13 @@ export class Coalescer<Item, Result> {
         start += waiting.items.length;
       }
     } catch {
-      await mapBounded(batch, this.#options.maxInFlight, (waiting) => this.#runAlone(waiting));
+      await mapBounded(batch, this.#options.maxInFlight, (waiting) => this.#repeat(waiting));
     }
+  }
+
+  async #repeat(waiting: Waiting<Item, Result>): Promise<void> {
+    if (remainingMs(waiting.call) > 0) await this.#runAlone(waiting);
+    else waiting.reject(serviceUnavailable('shared work failed, and its deadline is over'));
   }
 
   async #runAlone(waiting: Waiting<Item, Result>): Promise<void> {

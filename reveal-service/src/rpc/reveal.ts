@@ -41,7 +41,7 @@ export async function reveal(
 ): Promise<protos.SpendOutcome> {
   const order = parseSpendOrder(request);
   for (let round = 0; ; round += 1) {
-    const facts = await readFacts(dependencies, order, order.operationId);
+    const facts = await readFacts(dependencies, order, call, order.operationId);
     const operation = await outcomeOf(dependencies, order, facts.operation);
     if (operation !== undefined) {
       return repeatedOutcome(order, facts, operation, await readRemaining(dependencies, order.accountId, call));

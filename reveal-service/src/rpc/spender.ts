@@ -1,6 +1,7 @@
 import type { Service } from '@prospecting/platform/grpc';
 import type { reveal as protos } from '@prospecting/protos';
 import type { SpendingDependencies } from '../spending/dependencies.js';
+import { createRecordsReader } from '../spending/records-reader.js';
 import { createRecovery, type Recovery, type RecoveryOptions } from '../spending/recovery.js';
 import {
   createSettlementQueue,
@@ -31,7 +32,11 @@ export function createSpending(
   const settlements = createSettlementQueue(dependencies, options);
   const recovery = createRecovery(dependencies, options);
   return {
-    spender: createRevealSpender({ ...dependencies, settlements }),
+    spender: createRevealSpender({
+      ...dependencies,
+      readRecords: createRecordsReader(dependencies.directoryPool),
+      settlements,
+    }),
     settlements,
     recovery,
     async stop(limitMs) {

@@ -1,16 +1,11 @@
-import type { Pool, Statement } from '@prospecting/platform/postgres';
-import type { RecordedDetails } from '../masking/organization-details.js';
-import type { Reachable } from '../masking/reachable-view.js';
+import type { Call } from '@prospecting/platform/grpc';
 import { inClear, type InClear } from '../masking/in-clear.js';
 import type { Records } from '../masking/records.js';
 import { planSpend, type PlannedSubject } from '../pricing/plan.js';
 import { DEFAULT_GROUP, priceOf, type InfoType, type Subject } from '../pricing/prices.js';
-import { selectContactRecords } from '../sql/select-contact-records.js';
-import { selectOrganizationDetails } from '../sql/select-organization-details.js';
 import { selectSpendFacts, type OperationRow, type SpendFact } from '../sql/select-spend-facts.js';
-import { selectSwitchboards } from '../sql/select-switchboards.js';
-import type { SpendingDependencies } from './dependencies.js';
 import type { Order } from './order.js';
+import type { RevealDependencies } from './settlement-queue.js';
 
 /** What decides an order, as of now. */
 export interface SpendFacts {
@@ -29,29 +24,18 @@ export interface SpendFacts {
  * @param operationId left out: nothing that could have committed
  */
 export async function readFacts(
-  { revealPool, directoryPool, clock }: SpendingDependencies,
+  { revealPool, readRecords, clock }: RevealDependencies,
   { accountId, priceGroup, subjects }: Order,
+  call: Call,
   operationId: Buffer | null = null,
 ): Promise<SpendFacts> {
-  const idsOf = (kind: Subject): string[] => [
-    ...new Set(subjects.filter((subject) => subject.kind === kind).map((subject) => subject.subjectId)),
-  ];
   const kinds = [...new Set(subjects.map((subject) => subject.kind))];
   const ids = [...new Set(subjects.map((subject) => subject.subjectId))];
   const groups = [priceGroup, DEFAULT_GROUP];
-  const [facts, contacts, switchboards, organizations] = await Promise.all([
+  const [facts, records] = await Promise.all([
     selectSpendFacts.run(revealPool, [accountId, operationId, groups, kinds, ids, clock.now()]),
-    load(directoryPool, selectContactRecords, idsOf('contact')),
-    load(directoryPool, selectSwitchboards, idsOf('switchboard')),
-    load(directoryPool, selectOrganizationDetails, idsOf('organization')),
+    readRecords(subjects, call),
   ]);
-  const records: Records = {
-    contact: new Map(contacts.map((row) => [row.id, row])),
-    switchboard: new Map(switchboards.map((row): [string, Reachable] => [row.subjectId, row])),
-    organization: new Map(
-      organizations.map(({ organizationId, ...details }): [string, RecordedDetails] => [organizationId, details]),
-    ),
-  };
   const revealed = revealedAmong(facts);
   const prices = facts.filter((each) => each.fact === 'price');
   return {
@@ -75,12 +59,4 @@ function revealedAmong(facts: readonly SpendFact[]): InClear {
       infoType: infoType as InfoType,
     })),
   );
-}
-
-async function load<Row extends object>(
-  pool: Pool,
-  select: Statement<[ids: readonly string[]], Row>,
-  ids: readonly string[],
-): Promise<Row[]> {
-  return ids.length === 0 ? [] : select.run(pool, [ids]);
 }

@@ -2,6 +2,7 @@ import { mapBounded } from '@prospecting/platform/batching';
 import { toDomainError } from '@prospecting/platform/errors';
 import { Counter } from '@prospecting/platform/telemetry';
 import type { SpendingDependencies } from './dependencies.js';
+import type { ReadRecords } from './records-reader.js';
 import { resolveAttempt, type AttemptName, type Resolution } from './resolve-attempt.js';
 import { settleReservations } from './settle-reservations.js';
 
@@ -34,8 +35,9 @@ const GATHER_MS = 15;
 /** Before each further try of a batch. */
 const RETRY_PAUSES_MS = [100, 500];
 
-/** What carries out an order: all that spending needs, and where its reservations end. */
+/** What carries out an order: all that spending needs, what is on record, and where its reservations end. */
 export interface RevealDependencies extends SpendingDependencies {
+  readonly readRecords: ReadRecords;
   readonly settlements: SettlementQueue;
 }
 

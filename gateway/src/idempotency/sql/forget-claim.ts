@@ -7,6 +7,6 @@ export const forgetClaim = statement<
 >(
   'forget_idempotency_claim',
   `delete from edge.stored_responses
-   where key_id = $1 and idempotency_key_hash = $2 and lease_owner = $3
+   where key_id = $1 and idempotency_key_hash = $2 and lease_owner = $3 and lease_until is not null
    returning true as forgotten`,
 );

@@ -7,6 +7,6 @@ export const renewLease = statement<
 >(
   'renew_idempotency_lease',
   `update edge.stored_responses set lease_until = $4
-   where key_id = $1 and idempotency_key_hash = $2 and lease_owner = $3
+   where key_id = $1 and idempotency_key_hash = $2 and lease_owner = $3 and lease_until is not null
    returning true as renewed`,
 );
