@@ -1,7 +1,7 @@
 import type { reveal } from '@prospecting/protos';
 import { eitherInClear, inClear, type InClear } from '../masking/in-clear.js';
 import { subjectView } from '../masking/subject-view.js';
-import { subjectOutcomes } from '../pricing/outcome.js';
+import { subjectOutcomes, type PaidOutcome } from '../pricing/outcome.js';
 import { leftInClear, totalMillicredits } from '../pricing/plan.js';
 import type { SpendFacts } from './facts.js';
 import type { Settled } from './operations.js';
@@ -56,11 +56,11 @@ function spendOutcome(
 ): reveal.SpendOutcome {
   const outcomes = subjectOutcomes(subjects, paid);
   return {
-    subjects: subjects.map((subject, index) => ({
-      // Of a subject that is asked for more than once the outcome is one, and the views are not.
-      ...(outcomes[index] as (typeof outcomes)[number]),
-      ...subjectView(subject, records, clear),
-    })),
+    // Assigned to the new view, as a second spread in one literal costs V8 more than all the rest. Of a subject that is asked for more than
+    // once the outcome is one, and the views are not.
+    subjects: subjects.map((subject, index) =>
+      Object.assign(subjectView(subject, records, clear), outcomes[index] as PaidOutcome),
+    ),
     quotedMillicredits: totalMillicredits(paid),
     chargedMillicredits: millicredits,
     ...(remainingMillicredits !== undefined && { remainingMillicredits }),
