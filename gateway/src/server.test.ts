@@ -1,8 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { migrateSchema, type SchemaModule } from '@prospecting/platform/postgres';
 import { createLogger, Registry } from '@prospecting/platform/telemetry';
+import { createTestDatabase } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import { eventually, openTestEdge, type TestEdge } from './api-keys/testing.js';
+import { edgeSchema } from './migrations/index.js';
 import { BASE_PATH } from './routes/base-path.js';
 import { readRequestLog } from './request-log/index.js';
 import { serveGateway, type GatewayServer, type GatewayServerConfig, type GatewayServices } from './server.js';
@@ -70,13 +73,28 @@ describe('a gateway process', () => {
     }
   });
 
-  it('is not ready while its schema is not there', async () => {
-    const url = process.env['TEST_DATABASE_URL'] ?? '';
+  async function readyOn(url: string): Promise<number> {
     const server = await serve({ database: { url, poolSize: 1, listenUrl: url } });
     try {
-      expect((await fetch(`http://127.0.0.1:${server.adminPort}/readyz`)).status).to.equal(503);
+      return (await fetch(`http://127.0.0.1:${server.adminPort}/readyz`)).status;
     } finally {
       await server.stop(1_000);
+    }
+  }
+
+  it('is not ready while its schema is not there', async () => {
+    expect(await readyOn(process.env['TEST_DATABASE_URL'] ?? '')).to.equal(503);
+  });
+
+  it('is not ready while its schema is an older one, and is once that is migrated', async () => {
+    const older: SchemaModule = { ...edgeSchema, migrations: edgeSchema.migrations.slice(0, 3) };
+    const database = await createTestDatabase([older]);
+    try {
+      expect(await readyOn(database.urlFor('prospect_gateway'))).to.equal(503);
+      await migrateSchema(database.url, edgeSchema);
+      expect(await readyOn(database.urlFor('prospect_gateway'))).to.equal(200);
+    } finally {
+      await database.drop();
     }
   });
 

@@ -152,11 +152,14 @@ function build(
   };
 }
 
-/** The database answers, and has what the newest migration makes. */
+/** The database answers, and has what the newest migration that it cannot work without has made. */
 function isMigrated(pool: Pool): ReadinessCheck {
   return async () => {
-    await pool.query('select key_id from edge.request_log limit 0');
-    return true;
+    const { rowCount } = await pool.query(
+      `select from pg_catalog.pg_constraint
+       where conrelid = 'edge.stored_responses'::regclass and conname = 'stored_responses_lease_check'`,
+    );
+    return rowCount === 1;
   };
 }
 

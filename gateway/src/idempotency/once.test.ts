@@ -3,14 +3,10 @@ import { DomainError } from '@prospecting/platform/errors';
 import { expect } from 'chai';
 import { codeOf, openTestEdge, type TestEdge } from '../api-keys/testing.js';
 import { fingerprint } from './fingerprint.js';
+import type { KeyedRequest } from './keyed-request.js';
+import { LEASE_MS } from './lifetimes.js';
 import { once, type OnceOptions, type OnceResponse } from './once.js';
-import {
-  createResponseStore,
-  LEASE_MS,
-  type KeyedRequest,
-  type ResponseStore,
-  type StoredResponse,
-} from './response-store.js';
+import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
 
 const RESPONSE: StoredResponse = { status: 200, body: Buffer.from('{"results":[]}'), creditsRemainingMillicredits: 5 };
 

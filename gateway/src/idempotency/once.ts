@@ -2,13 +2,9 @@ import type { CrashPoints } from '@prospecting/platform/crash-points';
 import { DomainError } from '@prospecting/platform/errors';
 import type { Logger } from '@prospecting/platform/telemetry';
 import type { GatewayCrashPoint } from './crash-points.js';
-import {
-  LEASE_MS,
-  type HeldClaim,
-  type KeyedRequest,
-  type ResponseStore,
-  type StoredResponse,
-} from './response-store.js';
+import type { HeldClaim, KeyedRequest } from './keyed-request.js';
+import { LEASE_MS } from './lifetimes.js';
+import type { ResponseStore, StoredResponse } from './response-store.js';
 
 export interface OnceOptions {
   readonly store: ResponseStore;

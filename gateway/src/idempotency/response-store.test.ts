@@ -1,15 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { codeOf, openTestEdge, type TestEdge } from '../api-keys/testing.js';
+import { openTestEdge, type TestEdge } from '../api-keys/testing.js';
 import { fingerprint } from './fingerprint.js';
-import {
-  createResponseStore,
-  LEASE_MS,
-  type HeldClaim,
-  type KeyedRequest,
-  type ResponseStore,
-  type StoredResponse,
-} from './response-store.js';
+import type { HeldClaim, KeyedRequest } from './keyed-request.js';
+import { LEASE_MS } from './lifetimes.js';
+import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRETS = ['a secret of these tests alone, 32 long'];
@@ -165,90 +160,11 @@ describe('response store', () => {
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
   });
 
-  describe('of requests that come at once', () => {
-    let statements: string[];
-    /** How many of the next answers get lost, after their statement was carried out. */
-    let losses: number;
-
-    beforeEach(() => {
-      statements = [];
-      losses = 0;
-      const query = async (config: { name: string; text: string; values: unknown[] }): Promise<unknown> => {
-        statements.push(config.name);
-        const result = await edge.pool.query(config);
-        if (losses === 0) return result;
-        losses -= 1;
-        throw new Error('Connection terminated unexpectedly');
-      };
-      store = createResponseStore({
-        on: { query } as unknown as typeof edge.pool,
-        clock: edge.clock,
-        secrets: SECRETS,
-      });
-    });
-    after(() => {
-      store = createResponseStore({ on: edge.pool, clock: edge.clock, secrets: SECRETS });
-    });
-
-    const responseTo = (index: number): StoredResponse => ({
-      status: 200,
-      // Of any size, empty too: each is cut out of all of them.
-      body: Buffer.from('ä'.repeat(index * 1_000)),
-      creditsRemainingMillicredits: index % 2 === 0 ? null : index,
-    });
-
-    it('claims share a statement, and so do completions; each is replayed with its own', async () => {
-      const requests = Array.from({ length: 20 }, () => request());
-      const claims = await Promise.all(requests.map(hold));
-      expect(statements).to.deep.equal(['claim_idempotency_keys']);
-      await Promise.all(claims.map((claim, index) => store.complete(claim, responseTo(index))));
-      expect(statements.slice(1)).to.deep.equal(['complete_stored_responses']);
-      for (const [index, keyed] of requests.entries())
-        expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: responseTo(index) });
-    });
-
-    it('each is claimed, or refused for what stands under its own key', async () => {
-      const [completed, running, fresh] = [request(), request(), request()];
-      await store.complete(await hold(completed), RESPONSE);
-      await hold(running);
-      const claims = await Promise.all(
-        [completed, running, fresh, { ...completed, fingerprint: otherBody }].map((keyed) => store.claim(keyed)),
-      );
-      expect(claims.map(({ kind }) => kind)).to.deep.equal(['completed', 'in_use', 'held', 'reused']);
-    });
-
-    it('a claim whose answer got lost is held, and a response whose answer got lost is stored', async () => {
-      const requests = [request(), request()];
-      losses = 1;
-      const claims = await Promise.all(requests.map(hold));
-      losses = 1;
-      const stored = await Promise.all(claims.map((claim, index) => store.complete(claim, responseTo(index))));
-      expect(stored).to.deep.equal([true, true]);
-      for (const [index, keyed] of requests.entries())
-        expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: responseTo(index) });
-    });
-
-    it('one whose lease was taken over does not keep the other responses from being stored', async () => {
-      const [keyed, other] = [request(), request()];
-      const late = await hold(keyed);
-      edge.clock.advance(LEASE_MS);
-      const current = await hold(keyed);
-      const stored = await Promise.all(
-        [current, late, await hold(other)].map((claim) => store.complete(claim, RESPONSE)),
-      );
-      expect(stored).to.deep.equal([true, false, true]);
-      for (const each of [keyed, other])
-        expect(await store.claim(each)).to.deep.equal({ kind: 'completed', response: RESPONSE });
-    });
-  });
-
-  it('waits for the database no longer than its limit', async () => {
-    const query = (): Promise<never> => new Promise(() => {});
-    const on = { query } as unknown as typeof edge.pool;
-    const waiting = createResponseStore({ on, clock: edge.clock, secrets: SECRETS, timeoutMs: 20 });
-    const claim = await hold(request());
-    expect(await codeOf(waiting.claim(request()))).to.equal('service_unavailable');
-    expect(await codeOf(waiting.complete(claim, RESPONSE))).to.equal('service_unavailable');
+  it('replays what a gateway before this schema stored, which has no lease owner', async () => {
+    const keyed = request();
+    await store.complete(await hold(keyed), RESPONSE);
+    await edge.operator.query('update edge.stored_responses set lease_owner = null where status is not null');
+    expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
   });
 
   it('a claim alone does not wait for the disk: what follows on its connection does', async () => {

@@ -1,23 +1,15 @@
-import { hash, randomUUID, type KeyObject } from 'node:crypto';
-import { Coalescer } from '@prospecting/platform/batching';
+import { randomUUID, type KeyObject } from 'node:crypto';
 import type { Clock } from '@prospecting/platform/clock';
-import { withinDeadline } from '@prospecting/platform/grpc';
+import { withinDeadline, type Call } from '@prospecting/platform/grpc';
 import type { Queryable } from '@prospecting/platform/postgres';
+import { hashOf, type HeldClaim, type KeyedRequest } from './keyed-request.js';
+import { after, LEASE_MS } from './lifetimes.js';
 import { openBody, sealBody, toSealingKey, type Seal } from './sealed-body.js';
-import { claimKeys } from './sql/claim-keys.js';
-import { completeResponses } from './sql/complete-responses.js';
+import { createSharedWrites } from './shared-writes.js';
 import { deleteExpired } from './sql/delete-expired.js';
 import { forgetClaim } from './sql/forget-claim.js';
 import { readResponse, type StoredResponseRow } from './sql/read-response.js';
 import { renewLease } from './sql/renew-lease.js';
-
-/** One request under an Idempotency-Key. */
-export interface KeyedRequest {
-  /** The API key as an identity: a rolled key still replays what its old secret started. */
-  readonly keyId: string;
-  readonly idempotencyKey: string;
-  readonly fingerprint: Buffer;
-}
 
 /** A successful response, as it is replayed. */
 export interface StoredResponse {
@@ -26,11 +18,6 @@ export interface StoredResponse {
   readonly body: Buffer;
   /** What Service-Credits-Remaining said; null: the header was absent. */
   readonly creditsRemainingMillicredits: number | null;
-}
-
-/** The right to do the work of a request, until it is completed, forgotten or its lease is over. */
-export interface HeldClaim extends KeyedRequest {
-  readonly leaseOwner: string;
 }
 
 export type Claim =
@@ -63,13 +50,9 @@ export interface ResponseStoreOptions {
   readonly timeoutMs?: number;
 }
 
-export const LEASE_MS = 60_000;
-const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Claim and read see different instants, so a row may come or go between them. */
 const CLAIM_ATTEMPTS = 3;
 const TIMEOUT_MS = 5_000;
-/** A statement costs the database far more than a row in it, so requests that come at once share one. */
-const SHARED = { maxItems: 32, maxInFlight: 2, maxQueuedItems: 1_000 };
 const SWEEP_BATCH = 500;
 const SWEEP_BATCHES = 100;
 
@@ -78,31 +61,46 @@ export function createResponseStore(options: ResponseStoreOptions): ResponseStor
   const keys = secrets.map(toSealingKey);
   const [sealingKey] = keys;
   if (sealingKey === undefined) throw new Error('stored responses need a secret');
-  const claims = new Coalescer({ ...SHARED, run: (batch: HeldClaim[]) => claimAll(on, clock.now(), batch) });
-  const completions = new Coalescer({ ...SHARED, run: (batch: Completion[]) => completeAll(on, clock.now(), batch) });
+  const writes = createSharedWrites(on, clock);
+  const tryToClaim = async (claim: HeldClaim, call: Call): Promise<Claim> => {
+    for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
+      const now = clock.now();
+      if (await writes.claim(claim, call)) return { kind: 'held', claim };
+      const [row] = await readResponse.run(on, [claim.keyId, hashOf(claim)]);
+      const taken = row === undefined ? undefined : whatStands(row, claim, now, keys);
+      if (taken !== undefined) return taken;
+    }
+    return { kind: 'in_use' };
+  };
+  const forget = async (claim: HeldClaim): Promise<void> => {
+    await forgetClaim.run(on, [claim.keyId, hashOf(claim), claim.leaseOwner]);
+  };
   return {
     async claim(request) {
       const claim: HeldClaim = { ...request, leaseOwner: randomUUID() };
-      for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
-        const now = clock.now();
-        if (await within(timeoutMs, claims, claim)) return { kind: 'held', claim };
-        const [row] = await readResponse.run(on, [request.keyId, hashOf(request)]);
-        const taken = row === undefined ? undefined : whatStands(row, request, now, keys);
-        if (taken !== undefined) return taken;
+      const call = { deadlineAt: Date.now() + timeoutMs };
+      const claiming = tryToClaim(claim, call);
+      try {
+        return await withinDeadline(call, 'claim', () => claiming);
+      } catch (error) {
+        // Nobody works under it: should it stand all the same, or come to stand late, the key is free for any request.
+        const takeBack = (): Promise<void> => forget(claim);
+        claiming.then(takeBack, takeBack).catch(() => {});
+        throw error;
       }
-      return { kind: 'in_use' };
     },
     async renew(claim) {
       const until = after(clock.now(), LEASE_MS);
       return (await renewLease.run(on, [claim.keyId, hashOf(claim), claim.leaseOwner, until])).length > 0;
     },
-    complete(claim, response) {
-      const sealed = sealBody(sealingKey, sealOf(claim), response.body);
-      return within(timeoutMs, completions, { claim, response: { ...response, body: sealed } });
+    complete(claim, { status, body, creditsRemainingMillicredits }) {
+      const sealedBody = sealBody(sealingKey, sealOf(claim), body);
+      const call = { deadlineAt: Date.now() + timeoutMs };
+      return withinDeadline(call, 'store', () =>
+        writes.complete({ claim, status, sealedBody, creditsRemainingMillicredits }, call),
+      );
     },
-    async forget(claim) {
-      await forgetClaim.run(on, [claim.keyId, hashOf(claim), claim.leaseOwner]);
-    },
+    forget,
     async sweep() {
       let total = 0;
       for (let batch = 0; batch < SWEEP_BATCHES; batch += 1) {
@@ -113,60 +111,6 @@ export function createResponseStore(options: ResponseStoreOptions): ResponseStor
       return total;
     },
   };
-}
-
-/** A response whose body is sealed, and the claim that its work was done under. */
-interface Completion {
-  readonly claim: HeldClaim;
-  readonly response: StoredResponse;
-}
-
-/** @returns of each whether it is held now */
-async function claimAll(on: Queryable, now: Date, claims: readonly HeldClaim[]): Promise<boolean[]> {
-  const rows = await claimKeys.run(on, [
-    claims.map(({ keyId }) => keyId),
-    claims.map(hashOf),
-    claims.map(({ fingerprint }) => fingerprint),
-    claims.map(({ leaseOwner }) => leaseOwner),
-    now,
-    after(now, LEASE_MS),
-    after(now, KEPT_MS),
-  ]);
-  return claims.map(({ leaseOwner }) => rows.some((row) => row.leaseOwner === leaseOwner));
-}
-
-/** @returns of each whether it is stored now */
-async function completeAll(on: Queryable, now: Date, completions: readonly Completion[]): Promise<boolean[]> {
-  const claims = completions.map(({ claim }) => claim);
-  const responses = completions.map(({ response }) => response);
-  const bodies = responses.map(({ body }) => body);
-  const rows = await completeResponses.run(on, [
-    claims.map(({ keyId }) => keyId),
-    claims.map(hashOf),
-    claims.map(({ fingerprint }) => fingerprint),
-    claims.map(({ leaseOwner }) => leaseOwner),
-    responses.map(({ status }) => status),
-    responses.map(({ creditsRemainingMillicredits }) => creditsRemainingMillicredits),
-    Buffer.concat(bodies),
-    offsetsOf(bodies),
-    bodies.map(({ length }) => length),
-    now,
-    after(now, KEPT_MS),
-  ]);
-  return claims.map(({ leaseOwner }) => rows.some((row) => row.leaseOwner === leaseOwner));
-}
-
-/** Where each begins when they are put one after the other. */
-function offsetsOf(buffers: readonly Buffer[]): number[] {
-  let end = 0;
-  return buffers.map(({ length }) => (end += length) - length);
-}
-
-/** The result of one item of work that is shared, or service_unavailable when it takes longer. */
-async function within<Item>(timeoutMs: number, shared: Coalescer<Item, boolean>, item: Item): Promise<boolean> {
-  const call = { deadlineAt: Date.now() + timeoutMs };
-  const [done] = await withinDeadline(call, 'stored response', () => shared.load([item], call));
-  return done === true;
 }
 
 /** `undefined`: it could be claimed by now. */
@@ -194,12 +138,4 @@ function sealOf(request: KeyedRequest): Seal {
     idempotencyKey: request.idempotencyKey,
     boundTo: Buffer.concat([Buffer.from(request.keyId), request.fingerprint]),
   };
-}
-
-function hashOf(request: KeyedRequest): Buffer {
-  return hash('sha256', request.idempotencyKey, 'buffer');
-}
-
-function after(instant: Date, durationMs: number): Date {
-  return new Date(instant.getTime() + durationMs);
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { KeyedRequest } from './response-store.js';
+import type { KeyedRequest } from './keyed-request.js';
 import { spendIdOf } from './spend-id.js';
 
 const REQUEST: KeyedRequest = {

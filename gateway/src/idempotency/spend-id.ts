@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { KeyedRequest } from './response-store.js';
+import type { KeyedRequest } from './keyed-request.js';
 
 /**
  * Names what a request under an Idempotency-Key spends, for good and on every gateway: who takes over from one that died names it the same,

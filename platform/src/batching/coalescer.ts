@@ -23,9 +23,9 @@ interface Waiting<Item, Result> {
 
 /**
  * Merges the work of concurrent callers into fewer, larger calls: a call costs far more than an item in it. A caller waits for the end of its
- * turn of the event loop at most, when nothing is in flight. A run that fails is repeated for each of its callers alone, once and within the
- * bound of runs under way, so one caller's poison is not another's; for a caller whose deadline is over it is not. Only for items that do not depend on each other and may be done twice:
- * reads, and writes that know their own.
+ * turn of the event loop at most, when nothing is in flight. A run that fails is repeated once for each of its callers alone, as many of them
+ * at a time as there may be runs, so one caller's poison is not another's; for a caller whose deadline is over it is not repeated. Only for items
+ * that may be done in any order, and twice: reads, and writes that know their own.
  */
 export class Coalescer<Item, Result> {
   readonly #options: CoalescerOptions<Item, Result>;

@@ -83,6 +83,11 @@ export interface Statement<Values extends readonly unknown[], Row extends QueryR
 /** A pool, or one of its connections inside a transaction. */
 export type Queryable = Pick<Pool, 'query'>;
 
+export interface StatementOptions {
+  /** Longest to wait for its answer, once it is sent. Left out: as the pool says. */
+  readonly timeoutMs?: number;
+}
+
 /**
  * Declares a prepared statement. `name` must be unique in the service.
  * `run` throws service_unavailable when the database cannot answer, and the PostgreSQL error otherwise.
@@ -90,13 +95,15 @@ export type Queryable = Pick<Pool, 'query'>;
 export function statement<Values extends readonly unknown[], Row extends QueryResultRow>(
   name: string,
   text: string,
+  { timeoutMs }: StatementOptions = {},
 ): Statement<Values, Row> {
+  const timeout = timeoutMs === undefined ? {} : { query_timeout: timeoutMs };
   return {
     name,
     text,
     async run(on, values) {
       try {
-        const result = await on.query<Row>({ name, text, values: values as unknown as unknown[] });
+        const result = await on.query<Row>({ name, text, values: values as unknown as unknown[], ...timeout });
         return result.rows;
       } catch (error) {
         throw fromPostgres(error);

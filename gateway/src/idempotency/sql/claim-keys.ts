@@ -1,4 +1,5 @@
 import { statement } from '@prospecting/platform/postgres';
+import { SHARED_TIMEOUT_MS } from './shared-timeout.js';
 
 /**
  * Claims Idempotency-Keys, one element of each array for each: a new key, one whose row is over, or one whose holder died at the same
@@ -8,7 +9,8 @@ import { statement } from '@prospecting/platform/postgres';
  * Its commit does not wait for the disk. A crash of the database may take back the claims of the last instants, and until their work is completed
  * their keys are free: a retry comes to the same outcome, another request is another operation.
  *
- * Index: stored_responses_pkey. Locks those rows in the order of their key, and waits for nobody but who writes one of them at the same instant.
+ * Index: stored_responses_pkey. Locks those rows in the order of their key, and waits no longer than a second for who writes one of them at the
+ * same instant.
  */
 export const claimKeys = statement<
   [
@@ -27,7 +29,7 @@ export const claimKeys = statement<
      (key_id, idempotency_key_hash, fingerprint, lease_owner, created_at, lease_until, expires_at)
    select distinct on (key_id, idempotency_key_hash)
      key_id, idempotency_key_hash, fingerprint, lease_owner, $5::timestamptz, $6::timestamptz, $7::timestamptz
-   from set_config('synchronous_commit', 'off', true),
+   from set_config('synchronous_commit', 'off', true) as without_disk, set_config('lock_timeout', '1s', true) as with_limit,
      unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[]) as claims (key_id, idempotency_key_hash, fingerprint, lease_owner)
    order by key_id, idempotency_key_hash
    on conflict on constraint stored_responses_pkey do update set
@@ -43,4 +45,5 @@ export const claimKeys = statement<
       or (held.lease_until <= $5 and (held.fingerprint = excluded.fingerprint or held.expires_at <= $5))
       or (held.lease_until is not null and held.lease_owner = excluded.lease_owner)
    returning lease_owner as "leaseOwner"`,
+  { timeoutMs: SHARED_TIMEOUT_MS },
 );

@@ -1,4 +1,5 @@
 import { statement } from '@prospecting/platform/postgres';
+import { SHARED_TIMEOUT_MS } from './shared-timeout.js';
 
 /**
  * Stores the responses of works under their leases, one element of each array for each, and ends the leases. A row that is gone is made again:
@@ -7,7 +8,8 @@ import { statement } from '@prospecting/platform/postgres';
  *
  * The bodies come as one: as elements of an array they would be sent as text, at twice the size.
  *
- * Index: stored_responses_pkey. Locks those rows in the order of their key.
+ * Index: stored_responses_pkey. Locks those rows in the order of their key, and waits no longer than a second for another's lock. Fails when two of
+ * the responses are of one key, which takes a lease that was taken over: each is to be stored by itself then, and the holder's is.
  */
 export const completeResponses = statement<
   [
@@ -34,7 +36,8 @@ export const completeResponses = statement<
    )
    select key_id, idempotency_key_hash, fingerprint, lease_owner, status, credits_remaining_millicredits,
      substring($7::bytea from body_offset + 1 for body_length), $10::timestamptz, $11::timestamptz
-   from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[], $5::smallint[], $6::bigint[], $8::integer[], $9::integer[])
+   from set_config('lock_timeout', '1s', true) as with_limit,
+     unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[], $5::smallint[], $6::bigint[], $8::integer[], $9::integer[])
      as responses (
        key_id, idempotency_key_hash, fingerprint, lease_owner, status, credits_remaining_millicredits, body_offset, body_length
      )
@@ -47,4 +50,5 @@ export const completeResponses = statement<
      lease_until = null
    where held.lease_owner = excluded.lease_owner
    returning lease_owner as "leaseOwner"`,
+  { timeoutMs: SHARED_TIMEOUT_MS },
 );

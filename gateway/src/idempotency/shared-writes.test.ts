@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type { Queryable } from '@prospecting/platform/postgres';
+import { expect } from 'chai';
+import { codeOf, eventually, openTestEdge, type TestEdge } from '../api-keys/testing.js';
+import { fingerprint } from './fingerprint.js';
+import type { HeldClaim, KeyedRequest } from './keyed-request.js';
+import { LEASE_MS } from './lifetimes.js';
+import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
+
+const BODY = fingerprint('POST', '/contacts/reveal', { items: [] });
+const OTHER_BODY = fingerprint('POST', '/contacts/reveal', { items: [1] });
+const CLAIM = 'claim_idempotency_keys';
+const COMPLETE = 'complete_stored_responses';
+
+const responseTo = (index: number): StoredResponse => ({
+  status: 200,
+  // Of any size, empty too: each is cut out of all of them.
+  body: Buffer.from('ä'.repeat(index * 1_000)),
+  creditsRemainingMillicredits: index % 2 === 0 ? null : index,
+});
+
+describe('stored responses of requests that come at once', () => {
+  let edge: TestEdge;
+  let keyId: string;
+  let statements: string[];
+  /** What becomes of the next answers, before they are given as they are. */
+  let fates: ((answer: unknown) => unknown)[];
+  let store: ResponseStore;
+
+  before(async () => {
+    edge = await openTestEdge();
+    keyId = await newKey();
+  });
+  after(() => edge.close());
+  beforeEach(() => {
+    statements = [];
+    fates = [];
+    store = openStore();
+  });
+
+  async function newKey(): Promise<string> {
+    const account = await edge.newAccount();
+    return (await edge.keys.create({ accountId: account.id, name: 'test', limits: {} })).id;
+  }
+
+  /** A gateway's, telling of its statements what they are called, and doing with their answers as it is told. */
+  function openStore(timeoutMs?: number): ResponseStore {
+    const query = async (config: { name: string; text: string; values: unknown[] }): Promise<unknown> => {
+      statements.push(config.name);
+      const answer = await edge.pool.query(config);
+      const fate = fates.shift();
+      return fate === undefined ? answer : fate(answer);
+    };
+    const on = { query } as unknown as Queryable;
+    const secrets = ['a secret of these tests alone, 32 long'];
+    return createResponseStore({ on, clock: edge.clock, secrets, ...(timeoutMs !== undefined && { timeoutMs }) });
+  }
+
+  const lost = (): never => {
+    throw new Error('Connection terminated unexpectedly');
+  };
+
+  const request = (changes: Partial<KeyedRequest> = {}): KeyedRequest => ({
+    keyId,
+    idempotencyKey: randomUUID(),
+    fingerprint: BODY,
+    ...changes,
+  });
+
+  async function hold(keyed: KeyedRequest): Promise<HeldClaim> {
+    const claim = await store.claim(keyed);
+    if (claim.kind !== 'held') throw new Error(`not held but ${claim.kind}`);
+    return claim.claim;
+  }
+
+  const claimAll = async (requests: readonly KeyedRequest[]): Promise<string[]> =>
+    (await Promise.all(requests.map((keyed) => store.claim(keyed)))).map(({ kind }) => kind);
+
+  it('claims share a statement, and so do completions; each is replayed with its own', async () => {
+    const requests = Array.from({ length: 20 }, () => request());
+    const claims = await Promise.all(requests.map(hold));
+    await Promise.all(claims.map((claim, index) => store.complete(claim, responseTo(index))));
+    expect(statements).to.deep.equal([CLAIM, COMPLETE]);
+    for (const [index, keyed] of requests.entries())
+      expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: responseTo(index) });
+  });
+
+  it('each is claimed, or refused for what stands under its own key', async () => {
+    const [completed, running, fresh] = [request(), request(), request()];
+    await store.complete(await hold(completed), responseTo(1));
+    await hold(running);
+    expect(await claimAll([completed, running, fresh, { ...completed, fingerprint: OTHER_BODY }])).to.deep.equal([
+      'completed',
+      'in_use',
+      'held',
+      'reused',
+    ]);
+  });
+
+  it('[3] of one key the first is held, and one Idempotency-Key under two API keys is two', async () => {
+    const keyed = request();
+    const stranger = { ...keyed, keyId: await newKey(), fingerprint: OTHER_BODY };
+    const kinds = await claimAll([keyed, keyed, stranger, keyed]);
+    expect(kinds.toSorted()).to.deep.equal(['held', 'held', 'in_use', 'in_use']);
+    expect(kinds[2]).to.equal('held');
+  });
+
+  it('what a dead holder left goes to the same request, whichever others ask for it', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const keyed = request();
+      await hold(keyed);
+      edge.clock.advance(LEASE_MS);
+      const other = { ...keyed, fingerprint: OTHER_BODY };
+      const requests = round % 2 === 0 ? [keyed, other] : [other, keyed];
+      const kinds = await claimAll(requests);
+      expect(kinds[requests.indexOf(keyed)]).to.equal('held');
+      // Beside the one who has just taken over, or before that.
+      expect(kinds[requests.indexOf(other)]).to.be.oneOf(['in_use', 'reused']);
+    }
+  });
+
+  it('a claim whose answer got lost is held, and a response whose answer got lost is stored', async () => {
+    const requests = [request(), request()];
+    fates = [lost];
+    const claims = await Promise.all(requests.map(hold));
+    fates = [lost];
+    const stored = await Promise.all(claims.map((claim, index) => store.complete(claim, responseTo(index))));
+    expect(stored).to.deep.equal([true, true]);
+    expect(statements).to.deep.equal([CLAIM, CLAIM, CLAIM, COMPLETE, COMPLETE, COMPLETE]);
+    for (const [index, keyed] of requests.entries())
+      expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: responseTo(index) });
+  });
+
+  it('one whose lease was taken over does not keep the holder’s response, nor any other, from being stored', async () => {
+    const [keyed, other] = [request(), request()];
+    const late = await hold(keyed);
+    edge.clock.advance(LEASE_MS);
+    const holders = [await hold(keyed), await hold(other)];
+    for (const claims of [
+      [late, ...holders],
+      [...holders, late],
+    ]) {
+      const stored = await Promise.all(claims.map((claim) => store.complete(claim, responseTo(1))));
+      expect(stored).to.deep.equal(claims.map((claim) => claim !== late));
+    }
+    for (const each of [keyed, other])
+      expect(await store.claim(each)).to.deep.equal({ kind: 'completed', response: responseTo(1) });
+  });
+
+  it('two gateways that are asked for the same keys in any order do not wait for each other in a circle', async () => {
+    const other = openStore();
+    for (let round = 0; round < 5; round += 1) {
+      const requests = Array.from({ length: 30 }, () => request());
+      const claims = await Promise.all([
+        ...requests.map((keyed) => store.claim(keyed)),
+        ...requests.toReversed().map((keyed) => other.claim(keyed)),
+      ]);
+      const held = claims.flatMap((claim) => (claim.kind === 'held' ? [claim.claim.idempotencyKey] : []));
+      expect(held.toSorted()).to.deep.equal(requests.map(({ idempotencyKey }) => idempotencyKey).toSorted());
+    }
+    expect(
+      statements.filter((name) => name === CLAIM),
+      'none failed and was repeated',
+    ).to.have.length(10);
+  });
+
+  it('a row that another holds fails its own request, within a second or two, and no other', async () => {
+    const [locked, free] = [request(), request()];
+    await hold(locked);
+    edge.clock.advance(LEASE_MS);
+    const operator = await edge.operator.connect();
+    try {
+      await operator.query('begin');
+      await operator.query('select from edge.stored_responses where key_id = $1 for update', [keyId]);
+      const [refused, held] = await Promise.all([codeOf(store.claim(locked)), store.claim(free)]);
+      expect(refused).to.equal('service_unavailable');
+      expect(held.kind).to.equal('held');
+    } finally {
+      await operator.query('rollback');
+      operator.release();
+    }
+  });
+
+  it('whose caller has been told that it was late is free for any request, whenever its claim came to stand', async () => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    store = openStore(30);
+    fates = [() => released.then(lost)];
+    const requests = [request(), request()];
+    const codes = requests.map((keyed) => codeOf(store.claim(keyed)));
+    expect(await Promise.all(codes)).to.deep.equal(['service_unavailable', 'service_unavailable']);
+    release();
+    const kindOf = async (keyed: KeyedRequest): Promise<string> => {
+      const claim = await openStore().claim({ ...keyed, fingerprint: OTHER_BODY });
+      return claim.kind;
+    };
+    for (const keyed of requests) await eventually(() => kindOf(keyed), 'held');
+  });
+
+  it('waits for the database no longer than its limit', async () => {
+    const claim = await hold(request());
+    store = openStore(20);
+    fates = [() => new Promise(() => {}), () => new Promise(() => {})];
+    expect(await codeOf(store.claim(request()))).to.equal('service_unavailable');
+    expect(await codeOf(store.complete(claim, responseTo(1)))).to.equal('service_unavailable');
+  });
+
+  it('makes no claim for whom it has told already that it was late', async () => {
+    store = openStore(30);
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    fates = [() => held.then(lost), () => held.then(lost)];
+    // Two statements are under way, so the third waits for its turn.
+    const codes: Promise<string>[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      codes.push(codeOf(store.claim(request())));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await Promise.all(codes);
+    release();
+    await eventually(() => statements.filter((name) => name === 'forget_idempotency_claim').length, 3);
+    expect(statements.filter((name) => name === CLAIM)).to.have.length(2);
+  });
+});

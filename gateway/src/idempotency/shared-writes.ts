@@ -1,0 +1,85 @@
+import { Coalescer } from '@prospecting/platform/batching';
+import type { Clock } from '@prospecting/platform/clock';
+import type { Call } from '@prospecting/platform/grpc';
+import type { Queryable } from '@prospecting/platform/postgres';
+import { hashOf, type HeldClaim } from './keyed-request.js';
+import { after, KEPT_MS, LEASE_MS } from './lifetimes.js';
+import { claimKeys } from './sql/claim-keys.js';
+import { completeResponses } from './sql/complete-responses.js';
+
+/** A response whose body is sealed, and the claim that its work was done under. */
+export interface Completion {
+  readonly claim: HeldClaim;
+  readonly status: number;
+  readonly sealedBody: Buffer;
+  readonly creditsRemainingMillicredits: number | null;
+}
+
+/** What every spend writes at the edge. Both throw service_unavailable, after which the write may have been done all the same. */
+export interface SharedWrites {
+  /** Whether the claim is held now. One whose deadline is over before its turn is not made: nobody would work under it. */
+  claim(claim: HeldClaim, call: Call): Promise<boolean>;
+  /** Whether the response is stored now. */
+  complete(completion: Completion, call: Call): Promise<boolean>;
+}
+
+/** A statement costs the database far more than a row in it, so what comes while two of them are under way shares the next. */
+const SHARED = { maxItems: 32, maxInFlight: 2, maxQueuedItems: 1_000 };
+
+export function createSharedWrites(on: Queryable, clock: Clock): SharedWrites {
+  const claims = new Coalescer({ ...SHARED, run: (batch: Waiting[]) => claimAll(on, clock.now(), batch) });
+  const completions = new Coalescer({ ...SHARED, run: (batch: Completion[]) => completeAll(on, clock.now(), batch) });
+  return {
+    claim: async (claim, call) => (await claims.load([{ claim, deadlineAt: call.deadlineAt }], call))[0] === true,
+    complete: async (completion, call) => (await completions.load([completion], call))[0] === true,
+  };
+}
+
+interface Waiting {
+  readonly claim: HeldClaim;
+  readonly deadlineAt: number;
+}
+
+async function claimAll(on: Queryable, now: Date, waiting: readonly Waiting[]): Promise<boolean[]> {
+  const claims = waiting.filter(({ deadlineAt }) => deadlineAt > Date.now()).map(({ claim }) => claim);
+  if (claims.length === 0) return waiting.map(() => false);
+  const held = await claimKeys.run(on, [
+    claims.map(({ keyId }) => keyId),
+    claims.map(hashOf),
+    claims.map(({ fingerprint }) => fingerprint),
+    claims.map(({ leaseOwner }) => leaseOwner),
+    now,
+    after(now, LEASE_MS),
+    after(now, KEPT_MS),
+  ]);
+  return waiting.map(({ claim }) => isAmong(held, claim));
+}
+
+async function completeAll(on: Queryable, now: Date, completions: readonly Completion[]): Promise<boolean[]> {
+  const claims = completions.map(({ claim }) => claim);
+  const bodies = completions.map(({ sealedBody }) => sealedBody);
+  const stored = await completeResponses.run(on, [
+    claims.map(({ keyId }) => keyId),
+    claims.map(hashOf),
+    claims.map(({ fingerprint }) => fingerprint),
+    claims.map(({ leaseOwner }) => leaseOwner),
+    completions.map(({ status }) => status),
+    completions.map(({ creditsRemainingMillicredits }) => creditsRemainingMillicredits),
+    Buffer.concat(bodies),
+    offsetsOf(bodies),
+    bodies.map(({ length }) => length),
+    now,
+    after(now, KEPT_MS),
+  ]);
+  return claims.map((claim) => isAmong(stored, claim));
+}
+
+function isAmong(rows: readonly { readonly leaseOwner: string }[], { leaseOwner }: HeldClaim): boolean {
+  return rows.some((row) => row.leaseOwner === leaseOwner);
+}
+
+/** Where each begins when they are put one after the other. */
+function offsetsOf(buffers: readonly Buffer[]): number[] {
+  let end = 0;
+  return buffers.map(({ length }) => (end += length) - length);
+}
