@@ -77,6 +77,16 @@ describe('postgres', () => {
     expect((toDomainError(error).cause as { code?: string }).code).to.equal('57014');
   });
 
+  it('a statement is waited for no longer than it says itself, and its connection is not used again', async () => {
+    const impatient = statement<[], object>('impatient', 'select pg_sleep(60)', { timeoutMs: 20 });
+    const pid = statement<[], { pid: number }>('pid', 'select pg_backend_pid() as pid');
+    const [before] = await pid.run(pool, []);
+    const error: unknown = await impatient.run(pool, []).catch((caught: unknown) => caught);
+    expect(toDomainError(error).code).to.equal('service_unavailable');
+    const [after] = await pid.run(pool, []);
+    expect(after?.pid).not.to.equal(before?.pid);
+  });
+
   it('waiting for a free connection ends, as service_unavailable', async () => {
     const held = await Promise.all([pool.connect(), pool.connect()]);
     const error: unknown = await insertBook.run(pool, [3, 1]).catch((caught: unknown) => caught);
