@@ -17,7 +17,13 @@ import { createAuthenticator, type Authenticator } from './api-keys/index.js';
 import { createGateway, type Gateway } from './app.js';
 import { createCounter, type Counter } from './counters/index.js';
 import { createPublicServer, drainServer } from './http/public-server.js';
-import { createResponseStore, startSweeper, type GatewayCrashPoint, type ResponseStore } from './idempotency/index.js';
+import {
+  createResponseStore,
+  LOCK_TIMEOUT_MS,
+  startSweeper,
+  type GatewayCrashPoint,
+  type ResponseStore,
+} from './idempotency/index.js';
 import type { ResponseGuardOptions } from './middleware/respond.js';
 import { createRequestLog, type RequestLog } from './request-log/index.js';
 import type { Backends } from './upstream/index.js';
@@ -117,7 +123,7 @@ function build(
   services: GatewayServices,
   context: ServingContext & { readonly clock: Clock },
 ): Parts {
-  const pool = openDatabase(config.database, context);
+  const pool = openDatabase(config.database, context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
   const authenticator = createAuthenticator({ ...context, pool, databaseUrlForListening: config.database.listenUrl });
   const counter = createCounter({ ...context, redisUrl: config.redisUrl });
   const requestLog = createRequestLog({ ...context, pool });

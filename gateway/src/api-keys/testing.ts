@@ -3,6 +3,7 @@ import { createPool, type Pool } from '@prospecting/platform/postgres';
 import { createLogger, type Logger } from '@prospecting/platform/telemetry';
 import { createTestDatabase, ManualClock, type TestDatabase } from '@prospecting/platform/testing';
 import { createAccounts, type Account, type Accounts } from '../accounts/index.js';
+import { LOCK_TIMEOUT_MS } from '../idempotency/limits.js';
 import { edgeSchema } from '../migrations/index.js';
 import { createKeyAdministration, type KeyAdministration } from './key-administration.js';
 
@@ -25,7 +26,12 @@ export interface TestEdge {
 export async function openTestEdge(start: Date | string = '2026-03-01T12:00:00Z'): Promise<TestEdge> {
   const database = await createTestDatabase([edgeSchema]);
   const url = database.urlFor('prospect_gateway');
-  const pool = createPool({ connectionString: url, applicationName: 'test', maxConnections: 5 });
+  const pool = createPool({
+    connectionString: url,
+    applicationName: 'test',
+    maxConnections: 5,
+    lockTimeoutMs: LOCK_TIMEOUT_MS,
+  });
   const operator = createPool({ connectionString: database.url, applicationName: 'test-operator', maxConnections: 2 });
   const clock = new ManualClock(start);
   const accounts = createAccounts({ pool, clock });

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 
 /** One request under an Idempotency-Key. */
 export interface KeyedRequest {
@@ -10,10 +10,12 @@ export interface KeyedRequest {
 
 /** The right to do the work of a request, until it is completed, forgotten or its lease is over. */
 export interface HeldClaim extends KeyedRequest {
+  /** SHA-256 of the Idempotency-Key, under which its row stands. */
+  readonly keyHash: Buffer;
   readonly leaseOwner: string;
 }
 
-/** SHA-256 of the Idempotency-Key, under which its row stands. */
-export function hashOf({ idempotencyKey }: KeyedRequest): Buffer {
-  return hash('sha256', idempotencyKey, 'buffer');
+/** The claim that a request makes, under a name that nobody else has. */
+export function claimOf(request: KeyedRequest): HeldClaim {
+  return { ...request, keyHash: hash('sha256', request.idempotencyKey, 'buffer'), leaseOwner: randomUUID() };
 }

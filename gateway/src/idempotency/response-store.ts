@@ -1,8 +1,8 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { Clock } from '@prospecting/platform/clock';
 import { withinDeadline, type Call } from '@prospecting/platform/grpc';
 import type { Queryable } from '@prospecting/platform/postgres';
-import { hashOf, type HeldClaim, type KeyedRequest } from './keyed-request.js';
+import { claimOf, type HeldClaim, type KeyedRequest } from './keyed-request.js';
 import { after, LEASE_MS } from './lifetimes.js';
 import { openBody, sealBody, toSealingKey, type Seal } from './sealed-body.js';
 import { createSharedWrites } from './shared-writes.js';
@@ -66,18 +66,18 @@ export function createResponseStore(options: ResponseStoreOptions): ResponseStor
     for (let attempt = 0; attempt < CLAIM_ATTEMPTS; attempt += 1) {
       const now = clock.now();
       if (await writes.claim(claim, call)) return { kind: 'held', claim };
-      const [row] = await readResponse.run(on, [claim.keyId, hashOf(claim)]);
+      const [row] = await readResponse.run(on, [claim.keyId, claim.keyHash]);
       const taken = row === undefined ? undefined : whatStands(row, claim, now, keys);
       if (taken !== undefined) return taken;
     }
     return { kind: 'in_use' };
   };
   const forget = async (claim: HeldClaim): Promise<void> => {
-    await forgetClaim.run(on, [claim.keyId, hashOf(claim), claim.leaseOwner]);
+    await forgetClaim.run(on, [claim.keyId, claim.keyHash, claim.leaseOwner]);
   };
   return {
     async claim(request) {
-      const claim: HeldClaim = { ...request, leaseOwner: randomUUID() };
+      const claim = claimOf(request);
       const call = { deadlineAt: Date.now() + timeoutMs };
       const claiming = tryToClaim(claim, call);
       try {
@@ -91,7 +91,7 @@ export function createResponseStore(options: ResponseStoreOptions): ResponseStor
     },
     async renew(claim) {
       const until = after(clock.now(), LEASE_MS);
-      return (await renewLease.run(on, [claim.keyId, hashOf(claim), claim.leaseOwner, until])).length > 0;
+      return (await renewLease.run(on, [claim.keyId, claim.keyHash, claim.leaseOwner, until])).length > 0;
     },
     complete(claim, { status, body, creditsRemainingMillicredits }) {
       const sealedBody = sealBody(sealingKey, sealOf(claim), body);

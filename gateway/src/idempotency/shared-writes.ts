@@ -2,7 +2,7 @@ import { Coalescer } from '@prospecting/platform/batching';
 import type { Clock } from '@prospecting/platform/clock';
 import type { Call } from '@prospecting/platform/grpc';
 import type { Queryable } from '@prospecting/platform/postgres';
-import { hashOf, type HeldClaim } from './keyed-request.js';
+import type { HeldClaim } from './keyed-request.js';
 import { after, KEPT_MS, LEASE_MS } from './lifetimes.js';
 import { claimKeys } from './sql/claim-keys.js';
 import { completeResponses } from './sql/complete-responses.js';
@@ -41,11 +41,15 @@ interface Waiting {
 }
 
 async function claimAll(on: Queryable, now: Date, waiting: readonly Waiting[]): Promise<boolean[]> {
-  const claims = waiting.filter(({ deadlineAt }) => deadlineAt > Date.now()).map(({ claim }) => claim);
+  const inTime = waiting.filter(({ deadlineAt }) => deadlineAt > Date.now()).map(({ claim }) => claim);
+  // Of several claims of one key the first is made; the others find it.
+  const claims = inOrderOfLocks(inTime, (claim) => claim).filter(
+    (claim, index, all) => index === 0 || compareKeys(claim, all[index - 1] as HeldClaim) !== 0,
+  );
   if (claims.length === 0) return waiting.map(() => false);
   const held = await claimKeys.run(on, [
     claims.map(({ keyId }) => keyId),
-    claims.map(hashOf),
+    claims.map(({ keyHash }) => keyHash),
     claims.map(({ fingerprint }) => fingerprint),
     claims.map(({ leaseOwner }) => leaseOwner),
     now,
@@ -55,12 +59,13 @@ async function claimAll(on: Queryable, now: Date, waiting: readonly Waiting[]): 
   return waiting.map(({ claim }) => isAmong(held, claim));
 }
 
-async function completeAll(on: Queryable, now: Date, completions: readonly Completion[]): Promise<boolean[]> {
+async function completeAll(on: Queryable, now: Date, batch: readonly Completion[]): Promise<boolean[]> {
+  const completions = inOrderOfLocks(batch, ({ claim }) => claim);
   const claims = completions.map(({ claim }) => claim);
   const bodies = completions.map(({ sealedBody }) => sealedBody);
   const stored = await completeResponses.run(on, [
     claims.map(({ keyId }) => keyId),
-    claims.map(hashOf),
+    claims.map(({ keyHash }) => keyHash),
     claims.map(({ fingerprint }) => fingerprint),
     claims.map(({ leaseOwner }) => leaseOwner),
     completions.map(({ status }) => status),
@@ -71,7 +76,17 @@ async function completeAll(on: Queryable, now: Date, completions: readonly Compl
     now,
     after(now, KEPT_MS),
   ]);
-  return claims.map((claim) => isAmong(stored, claim));
+  return batch.map(({ claim }) => isAmong(stored, claim));
+}
+
+/** By the key of their rows: two statements that share some never wait for each other in a circle. */
+function inOrderOfLocks<Item>(items: readonly Item[], claimOf: (item: Item) => HeldClaim): Item[] {
+  return items.toSorted((one, other) => compareKeys(claimOf(one), claimOf(other)));
+}
+
+function compareKeys(one: HeldClaim, other: HeldClaim): number {
+  if (one.keyId !== other.keyId) return one.keyId < other.keyId ? -1 : 1;
+  return one.keyHash.compare(other.keyHash);
 }
 
 function isAmong(rows: readonly { readonly leaseOwner: string }[], { leaseOwner }: HeldClaim): boolean {

@@ -14,6 +14,8 @@ export const responsesKeepTheirOwner: Migration = {
       add constraint stored_responses_lease_check check (
         (status is null and body is null and lease_owner is not null and lease_until is not null)
         or (status is not null and body is not null and lease_until is null)
-      ) not valid;
+      ) not valid,
+      -- Encrypted: compressing it would be tried in vain.
+      alter column body set storage external;
   `,
 };

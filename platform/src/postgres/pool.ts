@@ -14,6 +14,8 @@ export interface PoolOptions {
   readonly acquireTimeoutMs?: number;
   /** Longest a statement runs before the server cancels it. */
   readonly statementTimeoutMs?: number;
+  /** Longest a statement waits for what another transaction has locked. Left out: as long as it may run. */
+  readonly lockTimeoutMs?: number;
   readonly registry?: Registry;
   /** Told of errors of idle connections; without it they are only counted by the reconnect. */
   readonly onIdleError?: (error: Error) => void;
@@ -32,6 +34,7 @@ export function createPool(options: PoolOptions): Pool {
     connectionTimeoutMillis: options.acquireTimeoutMs ?? 2_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
+    ...(options.lockTimeoutMs !== undefined && { lock_timeout: options.lockTimeoutMs }),
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
     // The server cancels at statement_timeout; this ends the wait when the server itself is gone.
     query_timeout: statementTimeoutMs + 1_000,

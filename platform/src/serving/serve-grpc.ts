@@ -1,6 +1,6 @@
 import { createServer, type GrpcServer, type ServedService } from '../grpc/index.js';
 import type { Running } from '../lifecycle/index.js';
-import { createPool, type Pool } from '../postgres/index.js';
+import { createPool, type Pool, type PoolOptions } from '../postgres/index.js';
 import {
   collectDefaultMetrics,
   createLogger,
@@ -104,8 +104,13 @@ async function stopInOrder(parts: Parts, limitMs: number): Promise<void> {
 }
 
 /** The service's pool, with its metrics registered and the errors of its idle connections logged. */
-export function openDatabase(config: DatabaseConfig, context: ServingContext): Pool {
+export function openDatabase(
+  config: DatabaseConfig,
+  context: ServingContext,
+  options: Pick<PoolOptions, 'lockTimeoutMs'> = {},
+): Pool {
   return createPool({
+    ...options,
     connectionString: config.url,
     applicationName: context.name,
     maxConnections: config.poolSize,

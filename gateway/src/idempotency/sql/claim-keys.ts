@@ -1,16 +1,16 @@
 import { statement } from '@prospecting/platform/postgres';
-import { SHARED_TIMEOUT_MS } from './shared-timeout.js';
+import { SHARED_TIMEOUT_MS } from '../limits.js';
 
 /**
  * Claims Idempotency-Keys, one element of each array for each: a new key, one whose row is over, or one whose holder died at the same
  * request. A dead holder may have done its work, so a different request does not get its key. Answers a row for each claim that is
- * held; of several claims of one key, one at most. A claim that this statement made before, and whose answer was lost, is held again.
+ * held. A claim that this statement made before, and whose answer was lost, is held again.
  *
  * Its commit does not wait for the disk. A crash of the database may take back the claims of the last instants, and until their work is completed
  * their keys are free: a retry comes to the same outcome, another request is another operation.
  *
- * Index: stored_responses_pkey. Locks those rows in the order of their key, and waits no longer than a second for who writes one of them at the
- * same instant.
+ * Index: stored_responses_pkey. Locks those rows in the order in which they are given: that of their key, each once, so that two statements never
+ * wait for each other in a circle.
  */
 export const claimKeys = statement<
   [
@@ -27,11 +27,9 @@ export const claimKeys = statement<
   'claim_idempotency_keys',
   `insert into edge.stored_responses as held
      (key_id, idempotency_key_hash, fingerprint, lease_owner, created_at, lease_until, expires_at)
-   select distinct on (key_id, idempotency_key_hash)
-     key_id, idempotency_key_hash, fingerprint, lease_owner, $5::timestamptz, $6::timestamptz, $7::timestamptz
-   from set_config('synchronous_commit', 'off', true) as without_disk, set_config('lock_timeout', '1s', true) as with_limit,
-     unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[]) as claims (key_id, idempotency_key_hash, fingerprint, lease_owner)
-   order by key_id, idempotency_key_hash
+   select key_id, idempotency_key_hash, fingerprint, lease_owner, $5::timestamptz, $6::timestamptz, $7::timestamptz
+   from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[]) as claims (key_id, idempotency_key_hash, fingerprint, lease_owner)
+   where set_config('synchronous_commit', 'off', true) is not null
    on conflict on constraint stored_responses_pkey do update set
      fingerprint = excluded.fingerprint,
      lease_owner = excluded.lease_owner,

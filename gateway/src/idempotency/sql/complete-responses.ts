@@ -1,5 +1,5 @@
 import { statement } from '@prospecting/platform/postgres';
-import { SHARED_TIMEOUT_MS } from './shared-timeout.js';
+import { SHARED_TIMEOUT_MS } from '../limits.js';
 
 /**
  * Stores the responses of works under their leases, one element of each array for each, and ends the leases. A row that is gone is made again:
@@ -8,8 +8,8 @@ import { SHARED_TIMEOUT_MS } from './shared-timeout.js';
  *
  * The bodies come as one: as elements of an array they would be sent as text, at twice the size.
  *
- * Index: stored_responses_pkey. Locks those rows in the order of their key, and waits no longer than a second for another's lock. Fails when two of
- * the responses are of one key, which takes a lease that was taken over: each is to be stored by itself then, and the holder's is.
+ * Index: stored_responses_pkey. Locks those rows in the order in which they are given: that of their key, as claimKeys does. Fails when two of the
+ * responses are of one key, which takes a lease that was taken over: each is to be stored by itself then, and the holder's is.
  */
 export const completeResponses = statement<
   [
@@ -36,12 +36,10 @@ export const completeResponses = statement<
    )
    select key_id, idempotency_key_hash, fingerprint, lease_owner, status, credits_remaining_millicredits,
      substring($7::bytea from body_offset + 1 for body_length), $10::timestamptz, $11::timestamptz
-   from set_config('lock_timeout', '1s', true) as with_limit,
-     unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[], $5::smallint[], $6::bigint[], $8::integer[], $9::integer[])
+   from unnest($1::uuid[], $2::bytea[], $3::bytea[], $4::uuid[], $5::smallint[], $6::bigint[], $8::integer[], $9::integer[])
      as responses (
        key_id, idempotency_key_hash, fingerprint, lease_owner, status, credits_remaining_millicredits, body_offset, body_length
      )
-   order by key_id, idempotency_key_hash
    on conflict on constraint stored_responses_pkey do update set
      status = excluded.status,
      credits_remaining_millicredits = excluded.credits_remaining_millicredits,
