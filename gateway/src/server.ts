@@ -127,7 +127,7 @@ function build(
   const authenticator = createAuthenticator({ ...context, pool, databaseUrlForListening: config.database.listenUrl });
   const counter = createCounter({ ...context, redisUrl: config.redisUrl });
   const requestLog = createRequestLog({ ...context, pool });
-  const responseStore = createResponseStore({ on: pool, clock: context.clock, secrets: config.storedResponseSecrets });
+  const responseStore = createResponseStore({ ...context, on: pool, secrets: config.storedResponseSecrets });
   const gateway = createGateway({
     ...config,
     ...context,

@@ -4,6 +4,7 @@ export { parseIdempotencyKey, type UnusableKey } from './idempotency-key.js';
 export { once, type OnceResponse } from './once.js';
 export type { KeyedRequest } from './keyed-request.js';
 export { LOCK_TIMEOUT_MS } from './limits.js';
-export { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
+export { createResponseStore, type ResponseStore } from './response-store.js';
+export type { StoredResponse } from './stored-response.js';
 export { spendIdOf } from './spend-id.js';
 export { startSweeper } from './sweeper.js';

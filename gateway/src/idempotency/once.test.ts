@@ -6,7 +6,8 @@ import { fingerprint } from './fingerprint.js';
 import type { KeyedRequest } from './keyed-request.js';
 import { LEASE_MS } from './lifetimes.js';
 import { once, type OnceOptions, type OnceResponse } from './once.js';
-import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
+import { createResponseStore, type ResponseStore } from './response-store.js';
+import type { StoredResponse } from './stored-response.js';
 
 const RESPONSE: StoredResponse = { status: 200, body: Buffer.from('{"results":[]}'), creditsRemainingMillicredits: 5 };
 
@@ -19,8 +20,8 @@ describe('once', () => {
   before(async () => {
     edge = await openTestEdge();
     store = createResponseStore({
+      ...edge,
       on: edge.pool,
-      clock: edge.clock,
       secrets: ['a secret of these tests alone, 32 long'],
     });
   });

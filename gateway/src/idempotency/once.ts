@@ -4,7 +4,8 @@ import type { Logger } from '@prospecting/platform/telemetry';
 import type { GatewayCrashPoint } from './crash-points.js';
 import type { HeldClaim, KeyedRequest } from './keyed-request.js';
 import { LEASE_MS } from './lifetimes.js';
-import type { ResponseStore, StoredResponse } from './response-store.js';
+import type { ResponseStore } from './response-store.js';
+import type { StoredResponse } from './stored-response.js';
 
 export interface OnceOptions {
   readonly store: ResponseStore;

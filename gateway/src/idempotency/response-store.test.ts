@@ -4,7 +4,8 @@ import { openTestEdge, type TestEdge } from '../api-keys/testing.js';
 import { fingerprint } from './fingerprint.js';
 import type { HeldClaim, KeyedRequest } from './keyed-request.js';
 import { LEASE_MS } from './lifetimes.js';
-import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
+import { createResponseStore, type ResponseStore } from './response-store.js';
+import type { StoredResponse } from './stored-response.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRETS = ['a secret of these tests alone, 32 long'];
@@ -21,7 +22,7 @@ describe('response store', () => {
 
   before(async () => {
     edge = await openTestEdge();
-    store = createResponseStore({ on: edge.pool, clock: edge.clock, secrets: SECRETS });
+    store = createResponseStore({ ...edge, on: edge.pool, secrets: SECRETS });
     const account = await edge.newAccount();
     keyId = (await edge.keys.create({ accountId: account.id, name: 'test', limits: {} })).id;
   });
@@ -175,7 +176,7 @@ describe('response store', () => {
       // The tests' server waits for no disk at all.
       await client.query('set synchronous_commit = on');
       await client.query('begin');
-      await createResponseStore({ on: client, clock: edge.clock, secrets: SECRETS }).claim(request());
+      await createResponseStore({ ...edge, on: client, secrets: SECRETS }).claim(request());
       expect(await mode()).to.equal('off');
       await client.query('commit');
       expect(await mode()).to.equal('on');
@@ -207,15 +208,15 @@ describe('response store', () => {
     const keyed = request();
     await store.complete(await hold(keyed), RESPONSE);
     const rotated = createResponseStore({
+      ...edge,
       on: edge.pool,
-      clock: edge.clock,
       secrets: ['an entirely different secret, 32 long'],
     });
     const outcome = await rotated.claim(keyed).catch((error: unknown) => error);
     expect(outcome).to.be.an.instanceof(Error);
     const both = createResponseStore({
+      ...edge,
       on: edge.pool,
-      clock: edge.clock,
       secrets: ['an entirely different secret, 32 long', ...SECRETS],
     });
     expect(await both.claim(keyed)).to.have.property('kind', 'completed');

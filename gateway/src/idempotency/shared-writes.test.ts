@@ -5,12 +5,16 @@ import { codeOf, eventually, openTestEdge, type TestEdge } from '../api-keys/tes
 import { fingerprint } from './fingerprint.js';
 import type { HeldClaim, KeyedRequest } from './keyed-request.js';
 import { LEASE_MS } from './lifetimes.js';
-import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
+import { createResponseStore, type ResponseStore, type ResponseStoreOptions } from './response-store.js';
+import type { StoredResponse } from './stored-response.js';
 
 const BODY = fingerprint('POST', '/contacts/reveal', { items: [] });
 const OTHER_BODY = fingerprint('POST', '/contacts/reveal', { items: [1] });
 const CLAIM = 'claim_idempotency_keys';
 const COMPLETE = 'complete_stored_responses';
+const FORGET = 'forget_idempotency_claim';
+/** Of a store that is to be late; long enough for a slow machine to send what comes before. */
+const LIMIT_MS = 200;
 
 const responseTo = (index: number): StoredResponse => ({
   status: 200,
@@ -19,12 +23,23 @@ const responseTo = (index: number): StoredResponse => ({
   creditsRemainingMillicredits: index % 2 === 0 ? null : index,
 });
 
+type Fate = (answer: unknown) => unknown;
+
+/** Something that is waited for until it is released. */
+function createGate(): { opened: Promise<void>; open: () => void } {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
 describe('stored responses of requests that come at once', () => {
   let edge: TestEdge;
   let keyId: string;
   let statements: string[];
-  /** What becomes of the next answers to claims and completions, before they are given as they are. */
-  let fates: ((answer: unknown) => unknown)[];
+  /** What becomes of the next answers to statements of a name, before they are given as they are. */
+  let fates: Record<string, Fate[]>;
   let store: ResponseStore;
 
   before(async () => {
@@ -34,7 +49,7 @@ describe('stored responses of requests that come at once', () => {
   after(() => edge.close());
   beforeEach(() => {
     statements = [];
-    fates = [];
+    fates = {};
     store = openStore();
   });
 
@@ -44,18 +59,19 @@ describe('stored responses of requests that come at once', () => {
   }
 
   /** A gateway's, telling of its statements what they are called, and doing with their answers as it is told. */
-  function openStore(timeoutMs?: number): ResponseStore {
+  function openStore(options: Partial<ResponseStoreOptions> = {}): ResponseStore {
     const query = async (config: { name: string; text: string; values: unknown[] }): Promise<unknown> => {
       statements.push(config.name);
       const answer = await edge.pool.query(config);
-      // What is taken back is so beside the tests: its answers are nobody's.
-      const fate = config.name === CLAIM || config.name === COMPLETE ? fates.shift() : undefined;
+      const fate = fates[config.name]?.shift();
       return fate === undefined ? answer : fate(answer);
     };
     const on = { query } as unknown as Queryable;
     const secrets = ['a secret of these tests alone, 32 long'];
-    return createResponseStore({ on, clock: edge.clock, secrets, ...(timeoutMs !== undefined && { timeoutMs }) });
+    return createResponseStore({ ...edge, on, secrets, takeBackAfterMs: [0], ...options });
   }
+
+  const countOf = (name: string): number => statements.filter((each) => each === name).length;
 
   const lost = (): never => {
     throw new Error('Connection terminated unexpectedly');
@@ -122,9 +138,8 @@ describe('stored responses of requests that come at once', () => {
 
   it('a claim whose answer got lost is held, and a response whose answer got lost is stored', async () => {
     const requests = [request(), request()];
-    fates = [lost];
+    fates = { [CLAIM]: [lost], [COMPLETE]: [lost] };
     const claims = await Promise.all(requests.map(hold));
-    fates = [lost];
     const stored = await Promise.all(claims.map((claim, index) => store.complete(claim, responseTo(index))));
     expect(stored).to.deep.equal([true, true]);
     expect(statements).to.deep.equal([CLAIM, CLAIM, CLAIM, COMPLETE, COMPLETE, COMPLETE]);
@@ -165,17 +180,22 @@ describe('stored responses of requests that come at once', () => {
     ).to.have.length(10);
   });
 
-  it('a row that another holds fails its own request, within a second or two, and no other', async () => {
+  it('a row that another holds fails its own request, within seconds, and no other', async () => {
     const [locked, free] = [request(), request()];
     await hold(locked);
     edge.clock.advance(LEASE_MS);
+    statements = [];
     const operator = await edge.operator.connect();
     try {
       await operator.query('begin');
       await operator.query('select from edge.stored_responses where key_id = $1 for update', [keyId]);
+      const startedAt = performance.now();
       const [refused, held] = await Promise.all([codeOf(store.claim(locked)), store.claim(free)]);
       expect(refused).to.equal('service_unavailable');
       expect(held.kind).to.equal('held');
+      // Once together and once alone: far from the 5 s that a request has.
+      expect(performance.now() - startedAt).to.be.below(4_000);
+      expect(countOf(CLAIM)).to.equal(3);
     } finally {
       await operator.query('rollback');
       operator.release();
@@ -183,47 +203,61 @@ describe('stored responses of requests that come at once', () => {
   });
 
   it('whose caller has been told that it was late is free for any request, whenever its claim came to stand', async () => {
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    store = openStore(30);
-    fates = [() => released.then(lost)];
+    const gate = createGate();
+    store = openStore({ timeoutMs: LIMIT_MS });
+    fates = { [CLAIM]: [() => gate.opened.then(lost)] };
     const requests = [request(), request()];
     const codes = requests.map((keyed) => codeOf(store.claim(keyed)));
     expect(await Promise.all(codes)).to.deep.equal(['service_unavailable', 'service_unavailable']);
-    release();
+    gate.open();
+    await becomeFree(requests);
+  });
+
+  it('is taken back once more where that fails', async () => {
+    store = openStore({ timeoutMs: LIMIT_MS, takeBackAfterMs: [0, 20] });
+    const keyed = request();
+    fates = { [CLAIM]: [lost], [FORGET]: [lost] };
+    // The first try finds nothing of it: as if the claim came to stand after it.
+    const claimed = codeOf(store.claim(keyed));
+    expect(await claimed).not.to.equal('ok');
+    await eventually(() => countOf(FORGET), 2);
+    await becomeFree([keyed]);
+  });
+
+  async function becomeFree(requests: readonly KeyedRequest[]): Promise<void> {
     const kindOf = async (keyed: KeyedRequest): Promise<string> => {
       const claim = await openStore().claim({ ...keyed, fingerprint: OTHER_BODY });
       return claim.kind;
     };
     for (const keyed of requests) await eventually(() => kindOf(keyed), 'held');
-  });
+  }
 
   it('waits for the database no longer than its limit', async () => {
     const claim = await hold(request());
-    store = openStore(20);
-    fates = [() => new Promise(() => {}), () => new Promise(() => {})];
+    const never = (): Promise<never> => new Promise(() => {});
+    store = openStore({ timeoutMs: LIMIT_MS });
+    fates = { [CLAIM]: [never], [COMPLETE]: [never] };
     expect(await codeOf(store.claim(request()))).to.equal('service_unavailable');
     expect(await codeOf(store.complete(claim, responseTo(1)))).to.equal('service_unavailable');
   });
 
-  it('makes no claim for whom it has told already that it was late', async () => {
-    store = openStore(30);
-    let release = (): void => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    fates = [() => held.then(lost), () => held.then(lost)];
+  it('asks the database nothing for whom it has told already that it was late', async () => {
+    const gate = createGate();
+    store = openStore({ timeoutMs: LIMIT_MS });
+    fates = { [CLAIM]: [() => gate.opened.then(lost), () => gate.opened.then(lost)] };
     // Two statements are under way, so the third waits for its turn.
     const codes: Promise<string>[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       codes.push(codeOf(store.claim(request())));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    await Promise.all(codes);
-    release();
-    await eventually(() => statements.filter((name) => name === 'forget_idempotency_claim').length, 3);
-    expect(statements.filter((name) => name === CLAIM)).to.have.length(2);
+    expect(await Promise.all(codes)).to.deep.equal(Array(3).fill('service_unavailable'));
+    // A timer may be early by a millisecond.
+    const lateAt = Date.now() + 5;
+    await eventually(() => Date.now() > lateAt, true);
+    gate.open();
+    await eventually(() => countOf(FORGET), 2);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(statements.toSorted()).to.deep.equal([CLAIM, CLAIM, FORGET, FORGET]);
   });
 });

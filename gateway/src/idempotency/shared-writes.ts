@@ -1,9 +1,10 @@
 import { Coalescer } from '@prospecting/platform/batching';
 import type { Clock } from '@prospecting/platform/clock';
 import type { Call } from '@prospecting/platform/grpc';
-import type { Queryable } from '@prospecting/platform/postgres';
+import type { Queryable, RunOptions } from '@prospecting/platform/postgres';
 import type { HeldClaim } from './keyed-request.js';
 import { after, KEPT_MS, LEASE_MS } from './lifetimes.js';
+import { SHARED_TIMEOUT_MS } from './limits.js';
 import { claimKeys } from './sql/claim-keys.js';
 import { completeResponses } from './sql/complete-responses.js';
 
@@ -17,8 +18,10 @@ export interface Completion {
 
 /** What every spend writes at the edge. Both throw service_unavailable, after which the write may have been done all the same. */
 export interface SharedWrites {
-  /** Whether the claim is held now. One whose deadline is over before its turn is not made: nobody would work under it. */
+  /** Whether the claim is held now. One whose deadline is over before its turn is never sent: nobody would work under it. */
   claim(claim: HeldClaim, call: Call): Promise<boolean>;
+  /** Whether the claim was in a statement, so that it may stand, or come to stand. */
+  wasSent(claim: HeldClaim): boolean;
   /** Whether the response is stored now. */
   complete(completion: Completion, call: Call): Promise<boolean>;
 }
@@ -27,10 +30,19 @@ export interface SharedWrites {
 const SHARED = { maxItems: 32, maxInFlight: 2, maxQueuedItems: 1_000 };
 
 export function createSharedWrites(on: Queryable, clock: Clock): SharedWrites {
-  const claims = new Coalescer({ ...SHARED, run: (batch: Waiting[]) => claimAll(on, clock.now(), batch) });
+  const sent = new WeakSet<HeldClaim>();
+  const claims = new Coalescer({
+    ...SHARED,
+    run(batch: Waiting[]) {
+      const inTime = batch.filter(({ deadlineAt }) => deadlineAt > Date.now()).map(({ claim }) => claim);
+      inTime.forEach((claim) => sent.add(claim));
+      return claimAll(on, clock.now(), batch, inTime);
+    },
+  });
   const completions = new Coalescer({ ...SHARED, run: (batch: Completion[]) => completeAll(on, clock.now(), batch) });
   return {
     claim: async (claim, call) => (await claims.load([{ claim, deadlineAt: call.deadlineAt }], call))[0] === true,
+    wasSent: (claim) => sent.has(claim),
     complete: async (completion, call) => (await completions.load([completion], call))[0] === true,
   };
 }
@@ -40,22 +52,30 @@ interface Waiting {
   readonly deadlineAt: number;
 }
 
-async function claimAll(on: Queryable, now: Date, waiting: readonly Waiting[]): Promise<boolean[]> {
-  const inTime = waiting.filter(({ deadlineAt }) => deadlineAt > Date.now()).map(({ claim }) => claim);
+async function claimAll(
+  on: Queryable,
+  now: Date,
+  waiting: readonly Waiting[],
+  inTime: readonly HeldClaim[],
+): Promise<boolean[]> {
   // Of several claims of one key the first is made; the others find it.
   const claims = inOrderOfLocks(inTime, (claim) => claim).filter(
     (claim, index, all) => index === 0 || compareKeys(claim, all[index - 1] as HeldClaim) !== 0,
   );
   if (claims.length === 0) return waiting.map(() => false);
-  const held = await claimKeys.run(on, [
-    claims.map(({ keyId }) => keyId),
-    claims.map(({ keyHash }) => keyHash),
-    claims.map(({ fingerprint }) => fingerprint),
-    claims.map(({ leaseOwner }) => leaseOwner),
-    now,
-    after(now, LEASE_MS),
-    after(now, KEPT_MS),
-  ]);
+  const held = await claimKeys.run(
+    on,
+    [
+      claims.map(({ keyId }) => keyId),
+      claims.map(({ keyHash }) => keyHash),
+      claims.map(({ fingerprint }) => fingerprint),
+      claims.map(({ leaseOwner }) => leaseOwner),
+      now,
+      after(now, LEASE_MS),
+      after(now, KEPT_MS),
+    ],
+    limitOf(waiting),
+  );
   return waiting.map(({ claim }) => isAmong(held, claim));
 }
 
@@ -63,20 +83,29 @@ async function completeAll(on: Queryable, now: Date, batch: readonly Completion[
   const completions = inOrderOfLocks(batch, ({ claim }) => claim);
   const claims = completions.map(({ claim }) => claim);
   const bodies = completions.map(({ sealedBody }) => sealedBody);
-  const stored = await completeResponses.run(on, [
-    claims.map(({ keyId }) => keyId),
-    claims.map(({ keyHash }) => keyHash),
-    claims.map(({ fingerprint }) => fingerprint),
-    claims.map(({ leaseOwner }) => leaseOwner),
-    completions.map(({ status }) => status),
-    completions.map(({ creditsRemainingMillicredits }) => creditsRemainingMillicredits),
-    Buffer.concat(bodies),
-    offsetsOf(bodies),
-    bodies.map(({ length }) => length),
-    now,
-    after(now, KEPT_MS),
-  ]);
+  const stored = await completeResponses.run(
+    on,
+    [
+      claims.map(({ keyId }) => keyId),
+      claims.map(({ keyHash }) => keyHash),
+      claims.map(({ fingerprint }) => fingerprint),
+      claims.map(({ leaseOwner }) => leaseOwner),
+      completions.map(({ status }) => status),
+      completions.map(({ creditsRemainingMillicredits }) => creditsRemainingMillicredits),
+      Buffer.concat(bodies),
+      offsetsOf(bodies),
+      bodies.map(({ length }) => length),
+      now,
+      after(now, KEPT_MS),
+    ],
+    limitOf(batch),
+  );
   return batch.map(({ claim }) => isAmong(stored, claim));
+}
+
+/** Who asks alone waits as long as he can: nobody would be asked for again. */
+function limitOf(sharing: readonly unknown[]): RunOptions {
+  return sharing.length > 1 ? { timeoutMs: SHARED_TIMEOUT_MS } : {};
 }
 
 /** By the key of their rows: two statements that share some never wait for each other in a circle. */

@@ -75,7 +75,7 @@ export async function openTestGateway(options: Partial<GatewayOptions> = {}): Pr
   await authenticator.start();
   const backends = createRecordingBackends();
   const secrets = ['a secret of these tests alone, 32 long'];
-  const responseStore = createResponseStore({ on: edge.pool, clock: edge.clock, secrets });
+  const responseStore = createResponseStore({ on: edge.pool, clock: edge.clock, logger, secrets });
   const gateway = createGateway({
     clock: edge.clock,
     logger,

@@ -7,6 +7,7 @@ export {
   type PoolClient,
   type PoolOptions,
   type Queryable,
+  type RunOptions,
   type Statement,
 } from './pool.js';
 export { ensureRoles, migrateSchema, type Migration, type SchemaModule } from './schema.js';

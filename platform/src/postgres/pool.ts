@@ -80,16 +80,16 @@ function registerPoolMetrics(pool: Pool, name: string, registry: Registry): void
 export interface Statement<Values extends readonly unknown[], Row extends QueryResultRow> {
   readonly name: string;
   readonly text: string;
-  run(on: Queryable, values: Values): Promise<Row[]>;
+  run(on: Queryable, values: Values, options?: RunOptions): Promise<Row[]>;
+}
+
+export interface RunOptions {
+  /** Longest to wait for the answer, once it is sent; the server may go on with it. Left out: as the pool says. */
+  readonly timeoutMs?: number;
 }
 
 /** A pool, or one of its connections inside a transaction. */
 export type Queryable = Pick<Pool, 'query'>;
-
-export interface StatementOptions {
-  /** Longest to wait for its answer, once it is sent. Left out: as the pool says. */
-  readonly timeoutMs?: number;
-}
 
 /**
  * Declares a prepared statement. `name` must be unique in the service.
@@ -98,15 +98,18 @@ export interface StatementOptions {
 export function statement<Values extends readonly unknown[], Row extends QueryResultRow>(
   name: string,
   text: string,
-  { timeoutMs }: StatementOptions = {},
 ): Statement<Values, Row> {
-  const timeout = timeoutMs === undefined ? {} : { query_timeout: timeoutMs };
   return {
     name,
     text,
-    async run(on, values) {
+    async run(on, values, { timeoutMs } = {}) {
       try {
-        const result = await on.query<Row>({ name, text, values: values as unknown as unknown[], ...timeout });
+        const result = await on.query<Row>({
+          name,
+          text,
+          values: values as unknown as unknown[],
+          ...(timeoutMs !== undefined && { query_timeout: timeoutMs }),
+        });
         return result.rows;
       } catch (error) {
         throw fromPostgres(error);

@@ -77,11 +77,11 @@ describe('postgres', () => {
     expect((toDomainError(error).cause as { code?: string }).code).to.equal('57014');
   });
 
-  it('a statement is waited for no longer than it says itself, and its connection is not used again', async () => {
-    const impatient = statement<[], object>('impatient', 'select pg_sleep(60)', { timeoutMs: 20 });
+  it('a statement is waited for no longer than its caller says, and its connection is not used again', async () => {
+    const impatient = statement<[], object>('impatient', 'select pg_sleep(60)');
     const pid = statement<[], { pid: number }>('pid', 'select pg_backend_pid() as pid');
     const [before] = await pid.run(pool, []);
-    const error: unknown = await impatient.run(pool, []).catch((caught: unknown) => caught);
+    const error: unknown = await impatient.run(pool, [], { timeoutMs: 20 }).catch((caught: unknown) => caught);
     expect(toDomainError(error).code).to.equal('service_unavailable');
     const [after] = await pid.run(pool, []);
     expect(after?.pid).not.to.equal(before?.pid);
@@ -184,6 +184,21 @@ describe('postgres', () => {
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrateSchema(fresh.url, shelf)));
     await fresh.drop();
     expect(applied.flat()).to.deep.equal(['0001_books']);
+  });
+
+  it('each migration is a transaction of its own: what came before one that fails stays, and holds no lock meanwhile', async () => {
+    const fresh = await createTestDatabase([]);
+    await ensureRoles(fresh.url, shelf);
+    const failing = { name: '0002_fails', sql: 'select 1 / 0' };
+    const outcome: unknown = await migrateSchema(fresh.url, {
+      ...shelf,
+      migrations: [...shelf.migrations, failing],
+    }).catch((error: unknown) => error);
+    expect(outcome).to.be.an.instanceof(Error).with.property('message').that.includes('division by zero');
+    const mended = { ...failing, sql: 'select 1' };
+    const applied = await migrateSchema(fresh.url, { ...shelf, migrations: [...shelf.migrations, mended] });
+    await fresh.drop();
+    expect(applied).to.deep.equal(['0002_fails']);
   });
 
   it('shows the use of a pool as metrics', async () => {

@@ -111,12 +111,18 @@ async function applyMigrations(connectionString: string, module: SchemaModule, a
     },
   });
   try {
-    const [, names] = (await database.migrate.latest({
+    const config = {
       schemaName: module.schema,
       tableName: 'migrations',
       migrationSource: new ListedMigrations(module.migrations),
-    })) as [number, string[]];
-    return names;
+    };
+    const applied: string[] = [];
+    // One at a time: knex would apply all that are pending in one transaction, which would hold each one's locks until the end of the last.
+    for (;;) {
+      const [, names] = (await database.migrate.up(config)) as [number, string[]];
+      if (names.length === 0) return applied;
+      applied.push(...names);
+    }
   } finally {
     await database.destroy();
   }

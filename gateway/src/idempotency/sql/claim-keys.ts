@@ -1,5 +1,4 @@
 import { statement } from '@prospecting/platform/postgres';
-import { SHARED_TIMEOUT_MS } from '../limits.js';
 
 /**
  * Claims Idempotency-Keys, one element of each array for each: a new key, one whose row is over, or one whose holder died at the same
@@ -43,5 +42,4 @@ export const claimKeys = statement<
       or (held.lease_until <= $5 and (held.fingerprint = excluded.fingerprint or held.expires_at <= $5))
       or (held.lease_until is not null and held.lease_owner = excluded.lease_owner)
    returning lease_owner as "leaseOwner"`,
-  { timeoutMs: SHARED_TIMEOUT_MS },
 );

@@ -1,5 +1,4 @@
 import { statement } from '@prospecting/platform/postgres';
-import { SHARED_TIMEOUT_MS } from '../limits.js';
 
 /**
  * Stores the responses of works under their leases, one element of each array for each, and ends the leases. A row that is gone is made again:
@@ -8,8 +7,8 @@ import { SHARED_TIMEOUT_MS } from '../limits.js';
  *
  * The bodies come as one: as elements of an array they would be sent as text, at twice the size.
  *
- * Index: stored_responses_pkey. Locks those rows in the order in which they are given: that of their key, as claimKeys does. Fails when two of the
- * responses are of one key, which takes a lease that was taken over: each is to be stored by itself then, and the holder's is.
+ * Index: stored_responses_pkey. Locks those rows in the order in which they are given: that of their key, as claimKeys does. May fail when two of
+ * the responses are of one key, which takes a lease that was taken over: each is to be stored by itself then, and the holder's is.
  */
 export const completeResponses = statement<
   [
@@ -48,5 +47,4 @@ export const completeResponses = statement<
      lease_until = null
    where held.lease_owner = excluded.lease_owner
    returning lease_owner as "leaseOwner"`,
-  { timeoutMs: SHARED_TIMEOUT_MS },
 );
