@@ -65,15 +65,7 @@ async function claimAll(
   if (claims.length === 0) return waiting.map(() => false);
   const held = await claimKeys.run(
     on,
-    [
-      claims.map(({ keyId }) => keyId),
-      claims.map(({ keyHash }) => keyHash),
-      claims.map(({ fingerprint }) => fingerprint),
-      claims.map(({ leaseOwner }) => leaseOwner),
-      now,
-      after(now, LEASE_MS),
-      after(now, KEPT_MS),
-    ],
+    [...columnsOf(claims), now, after(now, LEASE_MS), after(now, KEPT_MS)],
     limitOf(waiting),
   );
   return waiting.map(({ claim }) => isAmong(held, claim));
@@ -86,10 +78,7 @@ async function completeAll(on: Queryable, now: Date, batch: readonly Completion[
   const stored = await completeResponses.run(
     on,
     [
-      claims.map(({ keyId }) => keyId),
-      claims.map(({ keyHash }) => keyHash),
-      claims.map(({ fingerprint }) => fingerprint),
-      claims.map(({ leaseOwner }) => leaseOwner),
+      ...columnsOf(claims),
       completions.map(({ status }) => status),
       completions.map(({ creditsRemainingMillicredits }) => creditsRemainingMillicredits),
       Buffer.concat(bodies),
@@ -101,6 +90,18 @@ async function completeAll(on: Queryable, now: Date, batch: readonly Completion[
     limitOf(batch),
   );
   return batch.map(({ claim }) => isAmong(stored, claim));
+}
+
+/** What names the rows of claims, an array for each column. */
+function columnsOf(
+  claims: readonly HeldClaim[],
+): [keyIds: string[], keyHashes: Buffer[], fingerprints: Buffer[], leaseOwners: string[]] {
+  return [
+    claims.map(({ keyId }) => keyId),
+    claims.map(({ keyHash }) => keyHash),
+    claims.map(({ fingerprint }) => fingerprint),
+    claims.map(({ leaseOwner }) => leaseOwner),
+  ];
 }
 
 /** Who asks alone waits as long as he can: nobody would be asked for again. */
