@@ -25,6 +25,13 @@ const responseTo = (index: number): StoredResponse => ({
 
 type Fate = (answer: unknown) => unknown;
 
+interface SentStatement {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+  readonly query_timeout?: number;
+}
+
 /** Something that is waited for until it is released. */
 function createGate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => {};
@@ -38,6 +45,8 @@ describe('stored responses of requests that come at once', () => {
   let edge: TestEdge;
   let keyId: string;
   let statements: string[];
+  /** Of each of them, how long it is waited for at most, in ms. */
+  let limits: (number | undefined)[];
   /** What becomes of the next answers to statements of a name, before they are given as they are. */
   let fates: Record<string, Fate[]>;
   let store: ResponseStore;
@@ -49,6 +58,7 @@ describe('stored responses of requests that come at once', () => {
   after(() => edge.close());
   beforeEach(() => {
     statements = [];
+    limits = [];
     fates = {};
     store = openStore();
   });
@@ -60,10 +70,12 @@ describe('stored responses of requests that come at once', () => {
 
   /** A gateway's, telling of its statements what they are called, and doing with their answers as it is told. */
   function openStore(options: Partial<ResponseStoreOptions> = {}): ResponseStore {
-    const query = async (config: { name: string; text: string; values: unknown[] }): Promise<unknown> => {
+    const query = async (config: SentStatement): Promise<unknown> => {
       statements.push(config.name);
-      const answer = await edge.pool.query(config);
+      limits.push(config.query_timeout);
       const fate = fates[config.name]?.shift();
+      if (fate === notCarriedOut) return notCarriedOut();
+      const answer = await edge.pool.query(config);
       return fate === undefined ? answer : fate(answer);
     };
     const on = { query } as unknown as Queryable;
@@ -72,6 +84,11 @@ describe('stored responses of requests that come at once', () => {
   }
 
   const countOf = (name: string): number => statements.filter((each) => each === name).length;
+
+  /** Of a statement that is not carried out at all. */
+  const notCarriedOut = (): never => {
+    throw new Error('the database is not there');
+  };
 
   const lost = (): never => {
     throw new Error('Connection terminated unexpectedly');
@@ -102,7 +119,17 @@ describe('stored responses of requests that come at once', () => {
       expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: responseTo(index) });
   });
 
-  it('each is claimed, or refused for what stands under its own key', async () => {
+  it('a shared statement is waited for two seconds, so that each can be asked for alone; one that nobody shares as long as any', async () => {
+    const [alone, ...together] = [request(), request(), request()];
+    const first = await hold(alone);
+    const claims = await Promise.all(together.map(hold));
+    await store.complete(first, responseTo(1));
+    await Promise.all(claims.map((claim) => store.complete(claim, responseTo(1))));
+    expect(statements).to.deep.equal([CLAIM, CLAIM, COMPLETE, COMPLETE]);
+    expect(limits).to.deep.equal([undefined, 2_000, undefined, 2_000]);
+  });
+
+  it('each is claimed, or notCarriedOut for what stands under its own key', async () => {
     const [completed, running, fresh] = [request(), request(), request()];
     await store.complete(await hold(completed), responseTo(1));
     await hold(running);
@@ -190,8 +217,8 @@ describe('stored responses of requests that come at once', () => {
       await operator.query('begin');
       await operator.query('select from edge.stored_responses where key_id = $1 for update', [keyId]);
       const startedAt = performance.now();
-      const [refused, held] = await Promise.all([codeOf(store.claim(locked)), store.claim(free)]);
-      expect(refused).to.equal('service_unavailable');
+      const [code, held] = await Promise.all([codeOf(store.claim(locked)), store.claim(free)]);
+      expect(code).to.equal('service_unavailable');
       expect(held.kind).to.equal('held');
       // Once together and once alone: far from the 5 s that a request has.
       expect(performance.now() - startedAt).to.be.below(4_000);
@@ -216,8 +243,7 @@ describe('stored responses of requests that come at once', () => {
   it('is taken back once more where that fails', async () => {
     store = openStore({ timeoutMs: LIMIT_MS, takeBackAfterMs: [0, 20] });
     const keyed = request();
-    fates = { [CLAIM]: [lost], [FORGET]: [lost] };
-    // The first try finds nothing of it: as if the claim came to stand after it.
+    fates = { [CLAIM]: [lost], [FORGET]: [notCarriedOut] };
     const claimed = codeOf(store.claim(keyed));
     expect(await claimed).not.to.equal('ok');
     await eventually(() => countOf(FORGET), 2);
