@@ -129,7 +129,7 @@ describe('stored responses of requests that come at once', () => {
     expect(limits).to.deep.equal([undefined, 2_000, undefined, 2_000]);
   });
 
-  it('each is claimed, or notCarriedOut for what stands under its own key', async () => {
+  it('each is claimed, or refused for what stands under its own key', async () => {
     const [completed, running, fresh] = [request(), request(), request()];
     await store.complete(await hold(completed), responseTo(1));
     await hold(running);
