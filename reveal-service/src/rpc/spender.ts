@@ -50,6 +50,8 @@ function createRevealSpender(dependencies: RevealDependencies): Service<protos.R
     quote: (request, call) => quote(dependencies, request, call),
     reveal: (request, call) => reveal(dependencies, request, call),
     listAttempts: (request) => listAttempts(dependencies, request),
+    listReveals: () => Promise.resolve({ reveals: [], nextAfter: '' }),
+    listOperations: () => Promise.resolve({ operations: [] }),
     settleReservation: (request, call) => settleReservation(dependencies, request, call),
   };
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '@prospecting/platform/clock';
+import type { GuardedClock } from '@prospecting/platform/clock';
 import type { CrashPoints } from '@prospecting/platform/crash-points';
 import type { Service } from '@prospecting/platform/grpc';
 import type { Pool } from '@prospecting/platform/postgres';
@@ -17,7 +17,8 @@ export interface SpendingDependencies {
   readonly revealPool: Pool;
   /** The schema `directory`, which may live on another server. */
   readonly directoryPool: Pool;
-  readonly clock: Clock;
+  /** Held against the clock of `revealPool`'s database. */
+  readonly clock: GuardedClock;
   readonly credits: Credits;
   readonly logger: Logger;
   /** Metrics are counted where there is one. */

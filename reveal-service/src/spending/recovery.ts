@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mapBounded } from '@prospecting/platform/batching';
 import { toDomainError } from '@prospecting/platform/errors';
-import { fromTimestamp, toTimestamp } from '@prospecting/platform/grpc';
+import { fromTimestamp } from '@prospecting/platform/grpc';
 import { Counter, Gauge } from '@prospecting/platform/telemetry';
 import type { credits } from '@prospecting/protos';
 import type { SpendingDependencies } from './dependencies.js';
@@ -41,7 +41,7 @@ export function createRecovery(dependencies: SpendingDependencies, options: Reco
 
   const recoverPage = async (): Promise<number> => {
     const now = clock.now();
-    const pending = await listAbandoned(dependencies, new Date(now.getTime() - options.graceMs));
+    const pending = await listAbandoned(dependencies, options.graceMs);
     metrics.observe(pending, now);
     if (pending.length === 0) return 0;
     await dependencies.crashPoints?.pass('reveal.recovering');
@@ -92,9 +92,9 @@ export function createRecovery(dependencies: SpendingDependencies, options: Reco
 
 async function listAbandoned(
   { credits: { reader } }: SpendingDependencies,
-  reservedBefore: Date,
+  minAgeMs: number,
 ): Promise<credits.Reservation[]> {
-  const request = { reservedBefore: toTimestamp(reservedBefore), limit: PAGE_SIZE };
+  const request = { minAgeMs, limit: PAGE_SIZE, after: '' };
   const { reservations } = await reader.listPendingReservations(request, callWithin(CALL_TIMEOUT_MS));
   return reservations;
 }

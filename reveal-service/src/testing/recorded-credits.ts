@@ -50,6 +50,10 @@ export function createRecordedCredits(clock: Clock): RecordedCredits {
       capturedMillicredits: 0,
       reservedAt: toTimestamp(clock.now()),
       remainingMillicredits: balance - millicredits,
+      existed: false,
+      returnedIncludedMillicredits: 0,
+      returnedPurchasedMillicredits: 0,
+      ageMs: 0,
     };
     reservations.push(reservation);
     return { ...reservation };
@@ -105,13 +109,16 @@ export function createRecordedCredits(clock: Clock): RecordedCredits {
     reader: {
       getBalances: ({ accountIds }) =>
         Promise.resolve({ balances: accountIds.map((accountId) => toBalance(accountId, balances.get(accountId))) }),
-      listPendingReservations: ({ reservedBefore, limit }) =>
-        Promise.resolve({
-          reservations: reservations
-            .filter((each) => each.state === 'RESERVATION_STATE_PENDING' && isBefore(each.reservedAt, reservedBefore))
-            .slice(0, limit)
-            .map((each) => ({ ...each })),
-        }),
+      listPendingReservations: ({ minAgeMs, limit, after }) => {
+        const reservedBefore = toTimestamp(new Date(clock.now().getTime() - minAgeMs));
+        const page = reservations
+          .filter((each) => each.state === 'RESERVATION_STATE_PENDING' && isBefore(each.reservedAt, reservedBefore))
+          .slice(Number(after), Number(after) + limit);
+        return Promise.resolve({
+          reservations: page.map((each) => ({ ...each })),
+          nextAfter: page.length === limit ? String(Number(after) + limit) : '',
+        });
+      },
       listEntries: unused,
       listReservations: unused,
       listAccounts: unused,
