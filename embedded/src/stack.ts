@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCreditsLedger, createCreditsReader } from '@prospecting/credits-service';
 import {
@@ -197,7 +196,6 @@ async function startServices(
       credits: { reader: credits.creditsReader, ledger: credits.creditsLedger },
       logger,
       registry,
-      newId: randomUUID,
       pause,
     },
     RECOVERY,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCreditsLedger, createCreditsReader } from '@prospecting/credits-service';
 import type { Stack, StackOptions } from '@prospecting/embedded';
@@ -78,7 +77,6 @@ export async function startServicesApart(options: StackOptions): Promise<{ stack
       revealPool,
       directoryPool: revealPool,
       credits: { reader: call(creditsReader, credits), ledger: call(creditsLedger, credits) },
-      newId: randomUUID,
       pause,
     },
     RECOVERY,
