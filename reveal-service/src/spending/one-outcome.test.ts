@@ -78,7 +78,7 @@ describe('tries of one operation', () => {
         for (const [at, each] of all.entries()) await run.take(each, at);
         await run.finish();
       }),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 });
