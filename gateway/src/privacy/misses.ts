@@ -74,7 +74,12 @@ export interface Verdict<Number extends Look> {
 
 /** Judges looks as if each was made after the one before it. Adds the misses to `misses`. */
 export function judge<Number extends Look>(misses: Misses, looks: readonly Number[]): Verdict<Number> {
-  const allowed = (look: Number): boolean => misses.allow(look) && (look.found || misses.add(look));
-  const judged = looks.filter(allowed);
-  return { shown: judged.filter(({ found }) => found), missed: judged.filter(({ found }) => !found) };
+  const shown: Number[] = [];
+  const missed: Number[] = [];
+  for (const look of looks) {
+    if (!misses.allow(look)) continue;
+    if (look.found) shown.push(look);
+    else if (misses.add(look)) missed.push(look);
+  }
+  return { shown, missed };
 }

@@ -1,7 +1,7 @@
 import { statement } from '@prospecting/platform/postgres';
 
 /**
- * Holds advisory locks until the transaction ends, in the order given: ascending, so that two
+ * Holds advisory locks until the transaction ends, in the order given: sorted, so that two
  * transactions never wait for each other in a circle. No index; locks no row, as the first miss of a
  * prefix has none yet.
  */
