@@ -6,7 +6,7 @@ import type { Migration } from '@prospecting/platform/postgres';
  * number, and the first six digits are a birth date.
  */
 export const missedNumbers: Migration = {
-  name: '0006_missed_numbers',
+  name: '0007_missed_numbers',
   sql: `
     create table edge.missed_numbers (
       account_id uuid not null constraint missed_numbers_account_fkey references edge.accounts (id),
