@@ -7,15 +7,18 @@ import { insertMisses } from './sql/insert-misses.js';
 import { lockPrefixes } from './sql/lock-prefixes.js';
 import { readMisses } from './sql/read-misses.js';
 
-/** What accounts asked for in vain, kept for all gateways together. What asks the database may throw service_unavailable. */
+/**
+ * What accounts asked for in vain, kept for all gateways together. What asks the database may throw
+ * service_unavailable.
+ */
 export interface MissedNumbers {
   /** How the ten digits of a personal number are named here. */
   named(accountId: string, digits: string): Tried;
   /** The misses that count now, of the prefixes of some numbers. */
   read(accountId: string, numbers: readonly Tried[]): Promise<Misses>;
   /**
-   * Judges looks in the order given, after all that other requests have settled, and counts the misses. Answers
-   * the verdict, and the misses that count after it.
+   * Judges looks in the order given, after all that other requests have settled, and counts the
+   * misses. Answers the verdict, and the misses that count after it.
    */
   settle<Number extends Look>(accountId: string, looks: readonly Number[]): Promise<Settled<Number>>;
   /** Deletes what counts no more; answers how many rows. */
@@ -51,8 +54,8 @@ export function createMissedNumbers({ pool, clock, secrets }: MissedNumbersOptio
     async settle(accountId, looks) {
       const now = clock.now();
       return inTransaction(pool, async (client) => {
-        // Also where all were found: what waits for nobody would be shown before the misses of many
-        // requests at once are counted.
+        // Also where all were found: shown without waiting, the right guess among many requests at
+        // once would get ahead of the wrong ones that queue to be counted.
         await lockPrefixes.run(client, [prefixesOf(looks).map(lockOf).toSorted()]);
         // In a statement of its own, so that it sees what the last holder of the locks has committed.
         const misses = await read(client, accountId, looks, now);
@@ -77,7 +80,10 @@ function prefixesOf(numbers: readonly Tried[]): string[] {
   return [...new Set(numbers.map(({ prefix }) => prefix))];
 }
 
-/** The lock of a prefix: the hash is of account and prefix, so what two of them share by chance is rare and harmless. */
+/**
+ * The number of a prefix's advisory lock. The hash is of account and prefix; two that share a lock
+ * by chance only wait for each other.
+ */
 export function lockOf(prefix: string): string {
   return String(toBytes(prefix).readBigInt64BE());
 }

@@ -14,7 +14,7 @@ const looks = fc
 
 const numbersOf = (tried: readonly { readonly number: string }[]): string[] => tried.map(({ number }) => number);
 
-/** The rule in the fewest words: numbers are asked for one after the other, and a prefix has room for so many misses. */
+/** The rule in the fewest words: one number after the other, and room for so many misses. */
 function askOneByOne(
   counted: Map<string, Set<string>>,
   { prefix, number, found }: Look,

@@ -66,7 +66,7 @@ export function allowedAtOnce<Number extends Tried>(misses: Misses, numbers: rea
   });
 }
 
-/** What looks come to: the numbers that may be shown as found, and the misses that were not counted yet. */
+/** What looks come to: the found numbers that may be shown, and the misses not counted yet. */
 export interface Verdict<Number extends Look> {
   readonly shown: readonly Number[];
   readonly missed: readonly Number[];

@@ -9,9 +9,10 @@ import { personalNumbersOf, withoutNumbers } from './personal-numbers.js';
 /** Keeps personal numbers from being found by trying. */
 export interface NumberGuard {
   /**
-   * Identifiers of organizations as they may be looked for, in their places: without the personal numbers
-   * that nobody has on record, and without those that the account may not ask for any more. So the two are one and the
-   * same to all that comes after. Asks nothing where there are no such numbers. Throws service_unavailable when they cannot be counted.
+   * Identifiers of organizations as they may be looked for, in their places: without the personal
+   * numbers that are on nobody's record, and without those that the account may not ask for any
+   * more. What comes after cannot tell the two apart. Asks nothing where there are no personal
+   * numbers. Throws service_unavailable when they cannot be counted.
    */
   withhold(accountId: string, places: Places, call: Call): Promise<Places>;
 }
@@ -42,8 +43,9 @@ export function createNumberGuard(options: NumberGuardOptions): NumberGuard {
 }
 
 /**
- * The numbers that are on record and may be shown. A batch comes to what its numbers would come to one after the other: as many
- * are looked for at once as may all be misses, and what is found makes room for more.
+ * The numbers that are on record and may be shown. A batch comes to what its numbers would come to
+ * one after the other: as many are looked for at once as may all be misses, and what is found makes
+ * room for more. Each round looks for one number at least, so there are no more rounds than items.
  */
 async function findShown(
   { missedNumbers, reads, logger }: NumberGuardOptions,

@@ -11,9 +11,9 @@ export function personalNumbersOf({ orgNumbers }: search.OrganizationIdentifiers
 }
 
 /**
- * The identifiers without the personal numbers that are not in `shown`. Where nothing else is left they still
- * name an organization, one that is on nobody's record: without any identifier an item with a cursor
- * would be answered by the cursor alone.
+ * The identifiers without the personal numbers that are not in `shown`. Where nothing else is left
+ * they still name an organization, one that nobody has on record: without any identifier an item
+ * with a cursor would be answered by the cursor alone.
  */
 export function withoutNumbers(
   identifiers: search.OrganizationIdentifiers,

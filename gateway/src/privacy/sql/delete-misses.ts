@@ -1,8 +1,8 @@
 import { statement } from '@prospecting/platform/postgres';
 
 /**
- * Deletes one batch of misses that count no more, oldest first. Index: missed_numbers_missed_idx. Locks what it
- * deletes and skips what others hold, so that several gateways may sweep at once.
+ * Deletes one batch of misses that count no more, oldest first. Index: missed_numbers_missed_idx.
+ * Locks what it deletes and skips what others hold, so that several gateways may sweep at once.
  */
 export const deleteMisses = statement<[until: Date, limit: number], { deleted: number }>(
   'edge_delete_misses',

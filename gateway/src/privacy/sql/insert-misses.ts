@@ -1,8 +1,8 @@
 import { statement } from '@prospecting/platform/postgres';
 
 /**
- * Writes misses, one element of each array for each; one that is there from an earlier day is made new. Index:
- * missed_numbers_pkey. Locks those rows; the caller holds the locks of their prefixes.
+ * Writes misses, one element of each array for each; one that is there from an earlier day is made
+ * new. Index: missed_numbers_pkey. Locks those rows; the caller holds the locks of their prefixes.
  */
 export const insertMisses = statement<
   [accountId: string, prefixHashes: readonly Buffer[], numberHashes: readonly Buffer[], missedAt: Date],
