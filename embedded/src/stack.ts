@@ -37,7 +37,7 @@ export interface StackSecrets {
   readonly adminToken: string;
   /** The first signs cursors, all verify them. */
   readonly cursorKeys: readonly string[];
-  /** Under which Swedish sole traders' numbers are hashed; imports need the same. */
+  /** Under which Swedish sole traders' numbers are hashed: the identity key of the imports. */
   readonly soleTraderKey: string;
   /** The first encrypts stored responses, all decrypt them. */
   readonly storedResponseSecrets: readonly string[];

@@ -85,7 +85,7 @@ async function load(databaseUrl: string, { organizations, contacts, switchboards
     const { inserted } = await importRecords({
       databaseUrl,
       input: Readable.from([Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))]),
-      soleTraderKey: SOLE_TRADER_KEY,
+      identityKey: SOLE_TRADER_KEY,
     });
     if (inserted !== records.length) throw new Error(`${inserted} of ${records.length} records were imported`);
   }
