@@ -39,7 +39,15 @@ describe('request log', () => {
 
   function entry(changes: Partial<RequestLogEntry> = {}): RequestLogEntry {
     const request = { method: 'POST', path: '/organizations/match', status: 200, durationMs: 12.4, items: 25 };
-    return { keyId, accountId, at: edge.clock.now(), creditsMillicredits: 0, ...request, ...changes };
+    return {
+      keyId,
+      accountId,
+      at: edge.clock.now(),
+      creditsMillicredits: 0,
+      operationId: null,
+      ...request,
+      ...changes,
+    };
   }
 
   async function read(since = new Date(0), limit?: number): Promise<Awaited<ReturnType<typeof readRequestLog>>> {

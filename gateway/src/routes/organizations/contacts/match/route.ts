@@ -12,7 +12,7 @@ export function matchOrganizationContacts({ reads, appUrl }: RouteOptions): Oper
   return defineOperation({
     operationId: 'match_organization_contacts',
     searches: true,
-    spends: 'never',
+    reveals: 'never',
     showsBalance: false,
     async answer({ key: { account }, body, call }) {
       const items = parseItems(body.items, parseContactsPageQuery);
