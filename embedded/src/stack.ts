@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCreditsLedger, createCreditsReader } from '@prospecting/credits-service';
 import {
@@ -21,7 +20,13 @@ import {
   revealViewer,
   searchService,
 } from '@prospecting/protos';
-import { createRevealAdmin, createRevealViewer, createSpending, type Spending } from '@prospecting/reveal-service';
+import {
+  createRevealAdmin,
+  createRevealViewer,
+  createSpending,
+  DEFAULT_RECOVERY,
+  type Spending,
+} from '@prospecting/reveal-service';
 import { createSearchService } from '@prospecting/search-service';
 import type { DatabaseUrls } from './databases.js';
 import { LOCAL_POOL_SIZE } from './pool-size.js';
@@ -80,8 +85,6 @@ const DEFAULT_STOP_LIMIT_MS = 10_000;
 /** Kept back from the gateway's part of that limit: for captures still to be made, and for the connections between services. */
 const SPENDING_SHARE = 0.2;
 const CONNECTIONS_SHARE = 0.1;
-/** As a reveal-service that nobody configures. */
-const RECOVERY = { graceMs: 30_000, intervalMs: 5_000 };
 
 /** Starts search, reveal, credits and, when they are there, the gateway. Throws what a listener or database throws. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -100,7 +103,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const connections = openConnections({ transport: options.transport ?? 'in-process', logger, registry });
     stops.push((limitMs) => connections.close(limitMs * CONNECTIONS_SHARE));
     const clocks = await startClocks(options.clock, pools, context);
-    stops.push(clocks.stop);
+    stops.push(() => clocks.stop());
     const { services, spending } = await startServices(options.secrets, { pools, clocks, connections }, context);
     stops.push((limitMs) => spending.stop(limitMs * SPENDING_SHARE));
     const gateway = await startGateway(options, services, {
@@ -198,10 +201,9 @@ async function startServices(
       credits: { reader: credits.creditsReader, ledger: credits.creditsLedger },
       logger,
       registry,
-      newId: randomUUID,
       pause,
     },
-    RECOVERY,
+    DEFAULT_RECOVERY,
   );
   const reveal = await connections.connect(
     { revealViewer, revealSpender, revealAdmin },

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '@prospecting/platform/grpc';
 import { runService } from '@prospecting/platform/lifecycle';
@@ -44,7 +43,6 @@ function build(config: Config, context: ServingContext): RevealApplication {
       },
       logger: context.logger,
       registry: context.registry,
-      newId: randomUUID,
       pause,
       crashPoints: config.crashPoints,
     },

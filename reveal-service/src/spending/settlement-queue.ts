@@ -1,20 +1,12 @@
-import { mapBounded } from '@prospecting/platform/batching';
-import { toDomainError } from '@prospecting/platform/errors';
-import { Counter } from '@prospecting/platform/telemetry';
-import type { SpendingDependencies } from './dependencies.js';
-import type { ReadRecords } from './records-reader.js';
-import { resolveAttempt, type AttemptName, type Resolution } from './resolve-attempt.js';
-import { settleReservations } from './settle-reservations.js';
-
-/** A reservation to be ended; `unknown`: as the attempt's row says, once it is fenced. */
-export type Unsettled = Resolution | (AttemptName & { readonly kind: 'unknown' });
+import { createSettlementRepeater } from './settlement-repeater.js';
+import { createSettlementLog, isFinal, settle, type Settlement, type SettlingDependencies } from './settling.js';
 
 /**
- * Ends the reservations of attempts that are over, outside the requests that made them. Everything in it may get lost, by a full
- * queue, a failure or a crash: recovery finds what is left pending.
+ * Ends the reservations of attempts that are over, outside the requests that made them, and repeats
+ * what is not final. What gets lost with a full queue or a crash, recovery finds still pending.
  */
 export interface SettlementQueue {
-  add(unsettled: Unsettled): void;
+  add(settlement: Settlement): void;
   /** Resolves when nothing is queued or under way. */
   idle(): Promise<void>;
   /** Takes nothing more, and waits for what it has, no longer than the limit. */
@@ -24,45 +16,30 @@ export interface SettlementQueue {
 const MAX_QUEUED = 10_000;
 /** In one call. */
 const MAX_BATCH = 100;
-/** Statements of one batch under way at once. */
-const MAX_IN_FLIGHT = 4;
-const CALL_TIMEOUT_MS = 5_000;
+/** One account whose balance is locked must not hold the others up for longer. */
+const TIMEOUT_MS = 1_000;
 /**
- * A batch that is not full begins so long after the first of it came: nobody waits for it, what comes meanwhile costs no call of its own, and
- * several of an account are one statement. Far less than the pauses of a request that finds the balance taken by others are in all.
+ * A batch that is not full begins this long after its first settlement came: nobody waits for it, what
+ * comes meanwhile costs no call of its own, and several of one account are one statement.
  */
 const GATHER_MS = 15;
-/** Before each further try of a batch. */
-const RETRY_PAUSES_MS = [100, 500];
-
-/** What carries out an order: all that spending needs, what is on record, and where its reservations end. */
-export interface RevealDependencies extends SpendingDependencies {
-  readonly readRecords: ReadRecords;
-  readonly settlements: SettlementQueue;
-}
-
-type QueueDependencies = Pick<
-  SpendingDependencies,
-  'revealPool' | 'clock' | 'credits' | 'logger' | 'registry' | 'pause' | 'crashPoints'
->;
 
 export interface SettlementQueueOptions {
   /** How long after the first of a batch it begins. Default 15. */
   readonly gatherMs?: number;
 }
 
+/**
+ * Everything is settled in batches, one at a time: while one is under way the next gathers, so batches
+ * grow with the load. What is not settled with its batch is repeated by itself, beside the others.
+ */
 export function createSettlementQueue(
-  dependencies: QueueDependencies,
+  dependencies: SettlingDependencies,
   { gatherMs = GATHER_MS }: SettlementQueueOptions = {},
 ): SettlementQueue {
-  const { logger, registry } = dependencies;
-  const counter = new Counter({
-    name: 'prospect_settlements_total',
-    help: 'Reservations that were handed on to be captured or released, by what became of that; lost ones are left to recovery.',
-    labelNames: ['result'],
-    registers: registry === undefined ? [] : [registry],
-  });
-  let queue: Unsettled[] = [];
+  const log = createSettlementLog(dependencies);
+  const repeater = createSettlementRepeater(dependencies, log);
+  const queue: Settlement[] = [];
   let working: Promise<void> = Promise.resolve();
   let isWorking = false;
   let isStopped = false;
@@ -70,53 +47,53 @@ export function createSettlementQueue(
   let since = 0;
   const gathering = createWait();
 
-  // One batch at a time: while it is under way the next one gathers, so batches grow with the load.
   const work = async (): Promise<void> => {
     while (queue.length > 0) {
       const gatherUntil = since + gatherMs;
       if (!isStopped && queue.length < MAX_BATCH && performance.now() < gatherUntil) await gathering.until(gatherUntil);
-      const batch = queue.slice(0, MAX_BATCH);
-      queue = queue.slice(MAX_BATCH);
-      try {
-        await settleBatch(dependencies, batch);
-        counter.inc({ result: 'settled' }, batch.length);
-      } catch (error) {
-        counter.inc({ result: 'lost' }, batch.length);
-        logger.warn({ err: toDomainError(error), reservations: batch.length }, 'reservations left to recovery');
+      const batch = queue.splice(0, MAX_BATCH);
+      const unsettled = await settle(dependencies, batch, TIMEOUT_MS);
+      log.settled(batch.length - unsettled.size);
+      for (const [settlement, failure] of unsettled) {
+        if (isFinal(failure)) log.refused(settlement, failure);
+        else repeater.add(settlement);
       }
     }
     isWorking = false;
   };
 
+  const idle = async (): Promise<void> => {
+    await working;
+    await repeater.idle();
+  };
+
   return {
-    add(unsettled) {
-      if (isStopped || queue.length >= MAX_QUEUED) {
-        counter.inc({ result: 'lost' });
-        return;
-      }
+    add(settlement) {
+      if (isStopped || queue.length + repeater.waiting() >= MAX_QUEUED) return log.lost(settlement);
       if (queue.length === 0) since = performance.now();
-      queue.push(unsettled);
+      queue.push(settlement);
       if (queue.length >= MAX_BATCH) gathering.end();
       if (isWorking) return;
       isWorking = true;
       working = work();
     },
-    idle: () => working,
+    idle,
     async stop(limitMs) {
       isStopped = true;
       gathering.end();
+      repeater.stop();
       let timer: NodeJS.Timeout | undefined;
       const limit = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, limitMs);
       });
-      await Promise.race([working, limit]);
+      await Promise.race([idle(), limit]);
       clearTimeout(timer);
-      queue = [];
+      queue.length = 0;
     },
   };
 }
 
-/** Waits for an instant of `performance.now()`, unless told to end: one wait at a time. */
+/** Waits for an instant of `performance.now()`, or until it is ended: one wait at a time. */
 function createWait(): { until(instant: number): Promise<void>; end(): void } {
   let end = (): void => {};
   return {
@@ -130,23 +107,4 @@ function createWait(): { until(instant: number): Promise<void>; end(): void } {
       }),
     end: () => end(),
   };
-}
-
-async function settleBatch(dependencies: QueueDependencies, batch: readonly Unsettled[]): Promise<void> {
-  const { credits, pause, crashPoints } = dependencies;
-  for (let round = 0; ; round += 1) {
-    try {
-      await crashPoints?.pass('reveal.settling');
-      const resolutions = await mapBounded(batch, MAX_IN_FLIGHT, async (each) =>
-        each.kind === 'unknown' ? resolveAttempt(dependencies, each) : each,
-      );
-      await settleReservations(credits, resolutions, { deadlineAt: Date.now() + CALL_TIMEOUT_MS });
-      await crashPoints?.pass('reveal.settled');
-      return;
-    } catch (error) {
-      const pauseMs = RETRY_PAUSES_MS[round];
-      if (pauseMs === undefined || toDomainError(error).code !== 'service_unavailable') throw error;
-      await pause(pauseMs);
-    }
-  }
 }
