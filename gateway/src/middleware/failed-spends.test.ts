@@ -2,6 +2,7 @@ import { DomainError } from '@prospecting/platform/errors';
 import type { reveal } from '@prospecting/protos';
 import { Registry } from '@prospecting/platform/telemetry';
 import { expect } from 'chai';
+import { eventually } from '../api-keys/testing.js';
 import { createRequestLog, readRequestLog } from '../request-log/index.js';
 import { CONTACT, createRecordingBackends, PRICE } from '../upstream/testing.js';
 import { openTestGateway, type Answer, type TestGateway, type TestKey } from './testing.js';
@@ -144,6 +145,35 @@ describe('what a spend that failed is told', () => {
     expect(failed.status).to.equal(503);
     expect(failed.body.detail).to.match(/Nothing was revealed or charged by this try\.$/);
     expect(operations()).to.deep.equal([]);
+  });
+
+  it('[D money.4] one that is late before reveal-service is asked is not charged later either', async () => {
+    let find = (): void => {};
+    const found = new Promise<void>((resolve) => {
+      find = resolve;
+    });
+    const { backends } = gateway;
+    const matchPeople: typeof backends.search.matchPeople = async (request, call) => {
+      await found;
+      return backends.search.matchPeople(request, call);
+    };
+    const slow = await openTestGateway({
+      spendTimeoutMs: 100,
+      upstream: { ...backends, search: { ...backends.search, matchPeople } },
+    });
+    try {
+      const { send } = await slow.newKey();
+      const body = { items: [{ linkedInUrl: 'linkedin.com/in/astrid' }], reveal: ['email'], maxCredits: 1 };
+      const late = await send('POST', '/people/match', body, { 'idempotency-key': 'late' });
+      expect(late.status).to.equal(503);
+      expect(late.body.detail).to.match(/Nothing was revealed or charged by this try\.$/);
+      find();
+      await eventually(() => backends.calls.length, 1);
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(backends.calls.map(({ method }) => method)).to.deep.equal(['matchPeople']);
+    } finally {
+      await slow.close();
+    }
   });
 
   it('[D money.4] a read or a quote that fails says that nothing was charged', async () => {

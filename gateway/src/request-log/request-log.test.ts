@@ -125,6 +125,27 @@ describe('request log', () => {
     expect(await read()).to.have.length(0);
   });
 
+  it('counts the credits of an operation once in the 24 hours in which it is remembered, and anew after them', async () => {
+    const log = await open();
+    const operationId = '9f'.repeat(32);
+    const charged = { operationId, creditsMillicredits: 200 };
+    for (const afterMs of [0, 1_000, DAY_MS - 1_000, 1]) {
+      edge.clock.advance(afterMs);
+      log.record(entry(charged));
+      log.record(entry({ ...charged, operationId: `8${operationId.slice(1)}`, keyId: randomUUID() }));
+      await log.flush();
+    }
+    log.record(entry({ creditsMillicredits: 300 }));
+    log.record(entry({ creditsMillicredits: 300 }));
+    await log.flush();
+    const credits = async (since?: Date): Promise<number[]> =>
+      (await read(since)).map(({ creditsMillicredits }) => creditsMillicredits);
+    expect(await credits()).to.deep.equal([200, 0, 0, 200, 300, 300]);
+    expect(await credits(new Date(Date.parse(START) + 1)), 'also when the first is not read').to.deep.equal([
+      0, 0, 200, 300, 300,
+    ]);
+  });
+
   it('makes its partitions once, however many gateways start at the same moment', async () => {
     await Promise.all(Array.from({ length: 5 }, () => open({ registry: new Registry() })));
     expect(await partitions()).to.deep.equal(['20260301', '20260302']);
