@@ -26,6 +26,7 @@ import {
   type ResponseStore,
 } from './idempotency/index.js';
 import type { ResponseGuardOptions } from './middleware/respond.js';
+import { createMissedNumbers, startForgetting, type MissedNumbers } from './privacy/index.js';
 import { createRequestLog, type RequestLog } from './request-log/index.js';
 import type { Backends } from './upstream/index.js';
 
@@ -44,7 +45,7 @@ export interface GatewayServerConfig {
   readonly appUrl: string;
   readonly docsUrl?: string | undefined;
   readonly responseGuard: ResponseGuardOptions;
-  /** At least one; the first encrypts, all decrypt. */
+  /** At least one; the first encrypts, all decrypt. The first also keys the hashes of missed numbers. */
   readonly storedResponseSecrets: readonly string[];
   /** Tests alone set any. */
   readonly crashPoints?: CrashPoints<GatewayCrashPoint> | undefined;
@@ -83,6 +84,7 @@ export async function serveGateway(
   // None of them needs its server to be there yet: what is missing keeps this gateway from being ready, not from starting.
   await Promise.all([parts.clock.asked, authenticator.start(), counter.start(), requestLog.start()]);
   const sweeper = startSweeper(responseStore, context.logger);
+  const stopForgetting = startForgetting(parts.missedNumbers, context.logger);
   const server = createPublicServer(gateway.callback());
   let stopping = false;
   const checks = { ...parts.checks, serving: () => Promise.resolve(!stopping) };
@@ -91,6 +93,7 @@ export async function serveGateway(
   const stop = async (limitMs: number): Promise<void> => {
     stopping = true;
     if (server.listening) await drainServer(server, limitMs * (1 - CLOSING_SHARE));
+    stopForgetting();
     await sweeper.stop();
     const flushMs = (limitMs * CLOSING_SHARE) / 2;
     await Promise.all([requestLog.stop(flushMs), responseStore.stop(flushMs)]);
@@ -121,6 +124,7 @@ interface Parts {
   readonly counter: Counter;
   readonly requestLog: RequestLog;
   readonly responseStore: ResponseStore;
+  readonly missedNumbers: MissedNumbers;
   readonly gateway: Gateway;
   readonly administer: RequestListener;
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
@@ -140,6 +144,7 @@ function build(config: GatewayServerConfig, services: GatewayServices, given: Ga
     on: pool,
     secrets: config.storedResponseSecrets,
   });
+  const missedNumbers = createMissedNumbers({ ...context, pool, secrets: config.storedResponseSecrets });
   const gateway = createGateway({
     ...config,
     ...context,
@@ -147,6 +152,7 @@ function build(config: GatewayServerConfig, services: GatewayServices, given: Ga
     counter,
     requestLog,
     responseStore,
+    missedNumbers,
     upstream: services,
   });
   const { docsUrl } = gateway;
@@ -165,6 +171,7 @@ function build(config: GatewayServerConfig, services: GatewayServices, given: Ga
     counter,
     requestLog,
     responseStore,
+    missedNumbers,
     gateway,
     administer: (request, response) => void admin(request, response),
     checks: { database: onceTrue(isMigrated(pool)), clock: isInStep(clock.guarded) },
@@ -189,8 +196,8 @@ function openClock(pool: Pool, { clock, ...context }: GatewayContext): OpenedClo
 function isMigrated(pool: Pool): ReadinessCheck {
   return async () => {
     const { rowCount } = await pool.query(
-      `select from pg_catalog.pg_attribute
-       where attrelid = 'edge.request_log'::regclass and attname = 'operation' and not attisdropped`,
+      `select from pg_catalog.pg_constraint
+       where conrelid = 'edge.missed_numbers'::regclass and conname = 'missed_numbers_pkey'`,
     );
     return rowCount === 1;
   };

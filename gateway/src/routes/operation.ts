@@ -7,6 +7,7 @@ import {
 } from '@prospecting/openapi';
 import type { Call } from '@prospecting/platform/grpc';
 import type { AuthenticatedKey } from '../api-keys/index.js';
+import type { NumberGuard } from '../privacy/index.js';
 import type { Reads, Spender } from '../upstream/index.js';
 import type { Terms } from './terms.js';
 
@@ -14,6 +15,7 @@ import type { Terms } from './terms.js';
 export interface RouteOptions {
   readonly reads: Reads;
   readonly spender: Spender;
+  readonly numberGuard: NumberGuard;
   /** Without a slash at its end. */
   readonly appUrl: string;
 }
