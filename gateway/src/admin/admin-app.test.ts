@@ -403,6 +403,7 @@ describe('admin API', () => {
         days.map(() => 12),
         days.map(() => 3),
         rows.map(() => 1_200),
+        rows.map(() => null),
       ]);
       const request = { method: 'POST', path: '/people/match', status: 200, durationMs: 12, items: 3, credits: 1.2 };
       const { body } = await send('GET', `/admin/v1/keys/${id}/log`);
