@@ -3,6 +3,7 @@ import type { AdminClient } from '../admin-client.js';
 import type { Context } from '../context.js';
 import { CommandError } from '../errors.js';
 import { readDurationSeconds, readId } from '../values.js';
+import { SAFE_AGAIN, write } from '../write.js';
 
 interface Total {
   readonly accounts: number;
@@ -100,7 +101,7 @@ export function addAuditCommands(credits: Command, context: Context): void {
     .action(async (id: string, reservation: string) => {
       const admin = await context.admin();
       const path = `/accounts/${id}/credits/reservations/${reservation}/release`;
-      context.output().record(await admin.send('POST', path));
+      context.output().record(await write(SAFE_AGAIN, () => admin.send<Record<string, unknown>>('POST', path)));
     });
 }
 

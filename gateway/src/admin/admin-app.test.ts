@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { DomainError } from '@prospecting/platform/errors';
 import type { Call } from '@prospecting/platform/grpc';
@@ -20,6 +21,7 @@ interface Shown {
   readonly id: string;
   readonly key: string;
   readonly code: string;
+  readonly detail: string;
   readonly errors: Readonly<Record<string, string[]>>;
   readonly traceId: string;
   readonly oldExpiresAt: string;
@@ -220,6 +222,45 @@ describe('admin API', () => {
       expect((await send('GET', '/admin/v1/accounts')).body).to.deep.equal(before.body);
     });
 
+    it('are made once under an id, however often and however late the call is made again [D money.4]', async () => {
+      const id = randomUUID();
+      const wanted = { id, name: 'Fjord AB', credits: { included: 100, purchased: 5 } };
+      // The reply to the grant is lost: it may have been made.
+      upstream.failure = new DomainError('service_unavailable');
+      const lost = await send('POST', '/admin/v1/accounts', wanted);
+      expect([lost.status, lost.body.code]).to.deep.equal([503, 'service_unavailable']);
+      expect(lost.body.detail).to.include('not known').and.include(id);
+      upstream.failure = undefined;
+      upstream.calls.length = 0;
+      const made = await send('POST', '/admin/v1/accounts', wanted);
+      expect([made.status, made.body.id]).to.deep.equal([201, id]);
+      // Under the account's own id and one reference, so that whatever was made before is not made twice.
+      expect(upstream.calls).to.deep.equal([
+        ['subscribe', { accountId: id, includedMillicredits: 100_000 }],
+        ['grant', { accountId: id, purchasedMillicredits: 5_000, reference: 'account created' }],
+      ]);
+      upstream.calls.length = 0;
+      const again = await send('POST', '/admin/v1/accounts', wanted);
+      expect([again.status, again.body]).to.deep.equal([201, made.body]);
+      expect(upstream.calls).to.deep.equal([]);
+    });
+
+    it('tell the id under which they may have been made, also where the service drew it [D money.4]', async () => {
+      upstream.failure = new DomainError('service_unavailable');
+      const { body } = await send('POST', '/admin/v1/accounts', { name: 'Fjord AB', credits: { purchased: 5 } });
+      const tried = upstream.calls[0]?.[1] as { accountId: string };
+      expect(body.detail).to.include(tried.accountId);
+    });
+
+    it('are not made under the id of another account, and its credits stay as they are', async () => {
+      const id = await newAccount({ name: 'Fjord AB' });
+      upstream.calls.length = 0;
+      const { status, body } = await send('POST', '/admin/v1/accounts', { id, name: 'Havn AB' });
+      expect([status, Object.keys(body.errors)]).to.deep.equal([422, ['id']]);
+      expect(upstream.calls).to.deep.equal([]);
+      expect((await send('GET', `/admin/v1/accounts/${id}`)).body).to.deep.include({ name: 'Fjord AB' });
+    });
+
     it('are shown with the addresses that they own', async () => {
       const id = await newAccount();
       const { body } = await send('GET', `/admin/v1/accounts/${id}`);
@@ -262,6 +303,13 @@ describe('admin API', () => {
         ['grant', { accountId: id, purchasedMillicredits: 2_500, reference: 'invoice 7' }],
         ['subscribe', { accountId: id, includedMillicredits: 100_000 }],
       ]);
+    });
+
+    it('are granted under a reference, which must be given [D money.4]', async () => {
+      const grants = `/admin/v1/accounts/${await newAccount()}/credits/grants`;
+      const { status, body } = await send('POST', grants, { purchased: 2.5 });
+      expect([status, Object.keys(body.errors)]).to.deep.equal([422, ['reference']]);
+      expect(upstream.calls).to.deep.equal([]);
     });
 
     it('without a subscription are 0 with subscription null', async () => {

@@ -13,6 +13,7 @@ import type { Difference, Fact, Pending } from '../audit/difference.js';
 import { readReservation } from '../audit/read-books.js';
 import { parseFields } from '../fields.js';
 import { idOf, type AdminContext, type AdminState } from '../request.js';
+import { SAFE_AGAIN, write } from '../write.js';
 
 type Dependencies = Pick<AdminOptions, 'creditsReader' | 'logger' | 'revealSpender'> & {
   readonly accounts: Accounts;
@@ -127,6 +128,7 @@ async function release(
   });
   if (reservation.state !== 'RESERVATION_STATE_PENDING')
     return present(reservation.state === 'RESERVATION_STATE_CAPTURED', reservation.capturedMillicredits);
-  const settled = await revealSpender.settleReservation({ accountId, reservationId: reservation.reservationId }, call);
+  const request = { accountId, reservationId: reservation.reservationId };
+  const settled = await write(SAFE_AGAIN, () => revealSpender.settleReservation(request, call));
   return present(settled.captured, settled.capturedMillicredits);
 }
