@@ -139,7 +139,7 @@ describe('prospect, with a service', function () {
       await createAccount('--included', '5', '--purchased', '1');
       await createAccount('--no-subscription');
       const accounts = await json<unknown[]>('account', 'list');
-      const nothing = { reservations: 0, attempts: 0, pending: [], differences: [] };
+      const nothing = { reservations: 0, attempts: 0, reveals: 0, operations: 0, pending: [], differences: [] };
       expect(await json('credits', 'audit')).to.deep.equal({ accounts: accounts.length, ...nothing });
     });
 
