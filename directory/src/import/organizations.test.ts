@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { deriveId, soleTraderHash } from '../identifiers/index.js';
+import { soleTradersByNumber } from '../migrations/0003-sole-traders-by-number.js';
 import { openImportBench, IDENTITY_KEY, type ImportBench } from './testing.js';
 
 const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, rejects: [] };
@@ -298,6 +299,22 @@ describe('importing organizations', () => {
       const later = await bench.run('organizations', [firm('Eksjö Bygg', { foundedYear: 1980 })]);
       expect(later.rejects).to.deep.equal([{ line: 1, ...ambiguous }]);
       expect(await bench.rows('select id, name from directory.organizations order by id')).to.deep.equal(before);
+    });
+
+    it('that an earlier version knew by its name keeps its id, before the migration and after it', async () => {
+      await bench.run('organizations', [firm('Eksjö Bygg', { id: ID })]);
+      await bench.rows(
+        `update directory.organizations set natural_key = split_part(natural_key, '|', 1) || '|eksjo bygg'`,
+      );
+      expect(await bench.run('organizations', [firm('Eksjö Bygg', { city: 'Eksjö' })])).to.include({ updated: 1 });
+      await bench.rows(
+        `update directory.organizations set natural_key = split_part(natural_key, '|', 1) || '|eksjo bygg'`,
+      );
+      await bench.rows(soleTradersByNumber.sql);
+      expect(await bench.run('organizations', [firm('Eksjö Måleri', { city: 'Eksjö' })])).to.include({ updated: 1 });
+      expect(await bench.rows('select id, natural_key, name from directory.organizations')).to.deep.equal([
+        { id: ID, natural_key: `SE#${soleTraderHash(IDENTITY_KEY, NUMBER)}|${ID}`, name: 'Eksjö Måleri' },
+      ]);
     });
 
     it('that was given an id is found without it', async () => {
