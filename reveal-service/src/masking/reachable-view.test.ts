@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { reachableView } from './reachable-view.js';
+import { reachableView } from './subject-view.js';
 
 const record = { email: 'eva@example.se', phone: '+46701740605' };
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { WantedSubject } from '../pricing/plan.js';
-import type { ContactRecord } from './contact-record.js';
+import type { ContactRecord } from './records.js';
 import { inClear, type RevealName } from './in-clear.js';
 import type { Records } from './records.js';
 import { subjectView } from './subject-view.js';

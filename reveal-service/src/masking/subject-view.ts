@@ -1,10 +1,11 @@
-import type { reveal } from '@prospecting/protos';
+import { personPageUrl } from '@prospecting/directory/identifiers';
+import type { reveal, search } from '@prospecting/protos';
 import type { WantedSubject } from '../pricing/plan.js';
-import { publicContact } from './contact-record.js';
 import type { InClear } from './in-clear.js';
+import { maskEmail } from './mask-email.js';
+import { maskPhone } from './mask-phone.js';
 import { organizationView, presenceOf } from './organization-details.js';
-import { reachableView, type RevealedInfoTypes } from './reachable-view.js';
-import type { Records } from './records.js';
+import type { ContactRecord, Reachable, Records } from './records.js';
 
 export type SubjectView = Pick<reveal.SubjectOutcome, 'contact' | 'reachable' | 'organization'>;
 
@@ -30,4 +31,41 @@ export function subjectView(
   }
   const record = records.switchboard.get(subjectId);
   return record === undefined ? {} : { reachable: reachableView(record, revealed) };
+}
+
+/** Which of the two the account may see in clear. */
+export interface RevealedInfoTypes {
+  readonly email: boolean;
+  readonly phone: boolean;
+}
+
+/** What the account sees. A value that is not on record is left out, and is not masked. */
+export function reachableView(record: Reachable | undefined, revealed: RevealedInfoTypes): reveal.ReachableView {
+  const view: reveal.ReachableView = { emailIsMasked: false, phoneIsMasked: false };
+  const email = record?.email ?? undefined;
+  if (email !== undefined) {
+    view.emailIsMasked = !revealed.email;
+    view.email = revealed.email ? email : maskEmail(email);
+  }
+  const phone = record?.phone ?? undefined;
+  if (phone !== undefined) {
+    view.phoneIsMasked = !revealed.phone;
+    view.phone = revealed.phone ? phone : maskPhone(phone);
+  }
+  return view;
+}
+
+/** What everyone may see of a contact, as search-service answers it. */
+export function publicContact(record: ContactRecord): search.Contact {
+  const { id, name, jobTitle, isExecutive, isDecisionMaker, linkedInSlug, organizationId, organizationName } = record;
+  return {
+    id,
+    name,
+    isExecutive,
+    isDecisionMaker,
+    organizationId,
+    organizationName,
+    ...(jobTitle !== null && { jobTitle }),
+    ...(linkedInSlug !== null && { linkedInUrl: personPageUrl(linkedInSlug) }),
+  };
 }

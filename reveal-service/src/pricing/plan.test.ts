@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { ContactRecord } from '../masking/contact-record.js';
+import type { ContactRecord } from '../masking/records.js';
 import { eitherInClear, inClear, type RevealName } from '../masking/in-clear.js';
 import type { RecordedDetails } from '../masking/organization-details.js';
-import { subjectOutcomes } from './outcome.js';
 import {
   leftInClear,
   plannedReveals,
@@ -13,6 +12,7 @@ import {
   totalMillicredits,
   type PlanFacts,
   type WantedSubject,
+  subjectOutcomes,
 } from './plan.js';
 import { priceOf, type InfoType, type Subject } from './prices.js';
 

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { emailHash } from '../masking/email-hash.js';
+import { emailHash } from '../masking/reveal-record.js';
 import {
   createRevealDatabase,
   recording,

@@ -1,7 +1,7 @@
 import { mapBounded } from '@prospecting/platform/batching';
 import type { Pool } from '@prospecting/platform/postgres';
 import type { reveal } from '@prospecting/protos';
-import { emailHash } from '../masking/email-hash.js';
+import { emailHash } from '../masking/reveal-record.js';
 import { selectContactsByEmail } from '../sql/select-contacts-by-email.js';
 import { selectPermittedEmails } from '../sql/select-permitted-emails.js';
 import { idsByAccount, MAX_ACCOUNTS_IN_FLIGHT } from './revealed.js';

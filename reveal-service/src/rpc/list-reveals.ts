@@ -3,7 +3,7 @@ import { validationFailed } from '@prospecting/platform/errors';
 import { toTimestamp } from '@prospecting/platform/grpc';
 import type { Pool } from '@prospecting/platform/postgres';
 import type { reveal } from '@prospecting/protos';
-import { revealExpiry } from '../masking/validity.js';
+import { revealExpiry } from '../masking/reveal-record.js';
 import { selectReveals, type AuditedReveal, type RevealPosition } from '../sql/select-reveals.js';
 import { NIL_UUID, parseAuditedAccount } from './audit-page.js';
 

@@ -1,6 +1,7 @@
 import type { Pool, Statement } from '@prospecting/platform/postgres';
 import type { reveal } from '@prospecting/protos';
-import { reachableView, type Reachable } from '../masking/reachable-view.js';
+import type { Reachable } from '../masking/records.js';
+import { reachableView } from '../masking/subject-view.js';
 import { selectContactDetails } from '../sql/select-contact-details.js';
 import { selectSwitchboards } from '../sql/select-switchboards.js';
 import { distinctIds, idsByAccount, loadRevealed, type Revealed } from './revealed.js';

@@ -3,7 +3,7 @@ import { fromTimestamp } from '@prospecting/platform/grpc';
 import type { reveal } from '@prospecting/protos';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { revealExpiry } from '../masking/validity.js';
+import { revealExpiry } from '../masking/reveal-record.js';
 import { createRevealDatabase, testId, type RevealDatabase } from '../testing/reveal-database.js';
 import { refusalOf } from '../testing/spending-fixture.js';
 import { listAttempts } from './list-attempts.js';

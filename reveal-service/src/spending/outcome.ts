@@ -1,8 +1,7 @@
 import type { reveal } from '@prospecting/protos';
 import { eitherInClear, inClear, type InClear } from '../masking/in-clear.js';
 import { subjectView } from '../masking/subject-view.js';
-import { subjectOutcomes, type PaidOutcome } from '../pricing/outcome.js';
-import { leftInClear, totalMillicredits } from '../pricing/plan.js';
+import { leftInClear, subjectOutcomes, totalMillicredits, type PaidOutcome } from '../pricing/plan.js';
 import type { OperationOutcome } from './operations.js';
 import type { Order } from './order.js';
 import type { SpendSnapshot } from './snapshot.js';

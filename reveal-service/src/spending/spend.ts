@@ -4,10 +4,9 @@ import { isPostgresError } from '@prospecting/platform/postgres';
 import type { credits } from '@prospecting/protos';
 import { totalMillicredits } from '../pricing/plan.js';
 import { fenceAttempt, openRound, type AttemptName, type Resolution, type Round } from './attempts.js';
-import { commitAttempt } from './commit.js';
 import { isShortage, isTransientShortage, readRemaining, settleReservations } from './credits.js';
 import type { OrderDependencies } from './dependencies.js';
-import { findOutcome, type OperationOutcome } from './operations.js';
+import { commitAttempt, findOutcome, type OperationOutcome } from './operations.js';
 import type { SpendOrder } from './order.js';
 import { readSnapshot, type SpendSnapshot } from './snapshot.js';
 

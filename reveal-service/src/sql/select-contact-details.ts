@@ -1,5 +1,5 @@
 import { statement } from '@prospecting/platform/postgres';
-import type { Reachable } from '../masking/reachable-view.js';
+import type { Reachable } from '../masking/records.js';
 
 /**
  * E-mail address and phone of contacts, in clear: what leaves this service is masked first.

@@ -1,5 +1,5 @@
 import { statement } from '@prospecting/platform/postgres';
-import type { ContactRecord } from '../masking/contact-record.js';
+import type { ContactRecord } from '../masking/records.js';
 
 /**
  * What is on record of contacts, in clear, one row for each that is there.

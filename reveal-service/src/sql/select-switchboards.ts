@@ -1,5 +1,5 @@
 import { statement } from '@prospecting/platform/postgres';
-import type { Reachable } from '../masking/reachable-view.js';
+import type { Reachable } from '../masking/records.js';
 
 /**
  * Number and e-mail address of organizations' switchboards, in clear: what leaves this service is masked first.

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { revealExpiry } from './validity.js';
+import { revealExpiry } from './reveal-record.js';
 
 const expiry = (revealedAt: string): string => revealExpiry(new Date(revealedAt)).toISOString();
 
