@@ -4,8 +4,7 @@ import { DomainError, validationFailed } from '@prospecting/platform/errors';
 import type { Call } from '@prospecting/platform/grpc';
 import type { ParameterizedContext } from 'koa';
 import { parseJson } from '../http/json-text.js';
-import { isJsonBody } from '../http/media-type.js';
-import { readBody } from '../http/request-body.js';
+import { isJsonBody, readBody } from '../http/request-body.js';
 import { parseFields } from './fields.js';
 
 export interface AdminState {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { isJsonBody } from './media-type.js';
+import { isJsonBody } from './request-body.js';
 
 describe('isJsonBody', () => {
   const json = [

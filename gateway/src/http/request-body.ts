@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 export interface BodyLimits {
   /** Most bytes that are kept. */
@@ -61,4 +61,17 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
     // 'close' follows every end and every failure; the error itself says nothing more, but without a listener it would be thrown.
     request.on('data', onData).on('end', onEnd).on('close', onCut).on('error', onCut);
   });
+}
+
+const JSON_TYPE = /^application\/json[ \t]*(?:;|$)/i;
+/** The one parameter that would say something of the bytes; JSON defines none, so the others mean nothing. */
+const CHARSET = /;[ \t]*charset=(?:"([^"]*)"|([^;\s]*))/gi;
+const UTF_8 = /^utf-?8$/i;
+const IDENTITY = /^(?:identity)?$/i;
+
+/** Whether the headers of a body say plain JSON in UTF-8. */
+export function isJsonBody(headers: IncomingHttpHeaders): boolean {
+  const type = headers['content-type'] ?? '';
+  const isUtf8 = [...type.matchAll(CHARSET)].every(([, quoted, bare]) => UTF_8.test(quoted ?? bare ?? ''));
+  return JSON_TYPE.test(type) && isUtf8 && IDENTITY.test(headers['content-encoding'] ?? '');
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { parseIdempotencyKey } from './idempotency-key.js';
+import { parseIdempotencyKey } from './keyed-request.js';
 
 describe('parseIdempotencyKey', () => {
   const keys: Record<string, string | undefined> = {

@@ -2,8 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { validateRequest, type BodyOperationId } from '@prospecting/openapi';
 import { DomainError, validationFailed } from '@prospecting/platform/errors';
 import { MAX_DEPTH, parseJson, type Json } from '../http/json-text.js';
-import { isJsonBody } from '../http/media-type.js';
-import { hasBody, readBody, type BodyLimits } from '../http/request-body.js';
+import { hasBody, isJsonBody, readBody, type BodyLimits } from '../http/request-body.js';
 import type { Operation } from '../routes/index.js';
 
 export const BODY_LIMITS: BodyLimits = { maxBytes: 256 * 1024, timeoutMs: 10_000 };

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Json } from '../http/json-text.js';
-import { bucketsOf, intentOf, type Intent } from './intent.js';
+import { bucketsOf, intentOf, type Intent } from './terms.js';
 import type { Reveals } from './operation.js';
 
 const matching = { searches: true, reveals: 'when_revealing' as Reveals };
