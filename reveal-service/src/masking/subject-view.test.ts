@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { WantedSubject } from '../pricing/plan.js';
-import type { ContactRecord } from './records.js';
 import { inClear, type RevealName } from './in-clear.js';
-import type { Records } from './records.js';
+import type { ContactRecord, Records } from './records.js';
 import { subjectView } from './subject-view.js';
 
 const eva: ContactRecord = {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Queryable } from '@prospecting/platform/postgres';
-import { emailHash } from '../masking/reveal-record.js';
-import { revealExpiry } from '../masking/reveal-record.js';
+import { emailHash, revealExpiry } from '../masking/reveal-record.js';
 import type { Subject } from '../pricing/prices.js';
 
 /** A reveal to have happened. */
