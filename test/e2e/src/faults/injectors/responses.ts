@@ -42,12 +42,12 @@ export async function expireLeases({
   readonly database: FaultyDatabase;
   readonly violations: string[];
 }): Promise<number> {
-  const long = await database.query<{ seconds: number }>(
-    `select extract(epoch from lease_until - now())::int as seconds from edge.stored_responses
-    where lease_until > now() + make_interval(secs => $1) limit 1`,
+  const tooLong = await database.query<{ which: string }>(
+    `select format('an idempotency lease of key %s lasts until %s', key_id, lease_until) as which
+    from edge.stored_responses where lease_until > now() + make_interval(secs => $1)`,
     [LEASE_S],
   );
-  for (const { seconds } of long) violations.push(`an idempotency lease lasts ${seconds} s`);
+  violations.push(...tooLong.map(({ which }) => which).filter((which) => !violations.includes(which)));
   const rows = await database.query(
     `update edge.stored_responses set lease_until = 'epoch'
     where lease_until > 'epoch' and lease_until <= now() + make_interval(secs => $1) returning key_id`,

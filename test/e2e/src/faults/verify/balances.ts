@@ -28,14 +28,14 @@ const AT_ONCE = 4;
  */
 export async function verifyBalances(verification: Verification): Promise<string[]> {
   const left = [...verification.patrons.all()];
-  const abandoned = await readAbandoned(verification);
+  const committed = await readCommitted(verification);
   const wrongs: string[] = [];
   const work = async (): Promise<void> => {
     for (let patron = left.pop(); patron !== undefined; patron = left.pop()) {
       const { books } = patron;
       const [balance, entries] = await readAccount(verification, books.accountId);
       const found = [
-        ...balanceProblems(books, balance, entries, abandoned),
+        ...balanceProblems(books, balance, entries, committed),
         ...grantProblems(books, entries),
         ...monthProblems(balance, entries, verification.startedAt),
       ];
@@ -46,8 +46,8 @@ export async function verifyBalances(verification: Verification): Promise<string
   return wrongs;
 }
 
-/** What operations were charged whose clients do not know. */
-async function readAbandoned({ database }: Verification): Promise<ReadonlyMap<string, number>> {
+/** What each operation was charged. */
+async function readCommitted({ database }: Verification): Promise<ReadonlyMap<string, number>> {
   const rows = await database.query<{ id: string; millicredits: number }>(
     `select encode(operation_id, 'hex') as id, millicredits
     from reveal.operations join reveal.attempts using (account_id, attempt_id)`,
@@ -78,7 +78,7 @@ function balanceProblems(
   books: Books,
   balance: ShownBalance,
   entries: readonly ShownEntry[],
-  abandoned: ReadonlyMap<string, number>,
+  committed: ReadonlyMap<string, number>,
 ): string[] {
   const spends = entries.filter(({ kind }) => ['reserve', 'capture', 'release'].includes(kind));
   const consumed = {
@@ -87,7 +87,8 @@ function balanceProblems(
   };
   const charged = books.operations.reduce((sum, { outcome, order }) => {
     if (outcome.kind === 'charged') return sum + outcome.millicredits;
-    return outcome.kind === 'abandoned' ? sum + (abandoned.get(operationIdOf(order)) ?? 0) : sum;
+    // Where a client does not know, or was told otherwise (which is reported with its operation), the tables say it.
+    return sum + (committed.get(operationIdOf(order)) ?? 0);
   }, 0);
   const granted = books.granted();
   const allowance = books.allowance.latest();

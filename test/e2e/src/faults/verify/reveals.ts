@@ -27,7 +27,7 @@ export async function verifyReveals(verification: Verification): Promise<string[
   return wrongs;
 }
 
-/** By what the answers showed; by the tables only where the client never learnt what came of it. */
+/** By what the answers showed; by the tables only where the client does not know, or was told otherwise. */
 function paidBy(
   { books }: Patron,
   { answered }: Verification,
@@ -37,9 +37,8 @@ function paidBy(
   return new Set(
     books.operations.flatMap((operation) => {
       const { outcome, order } = operation;
-      if (outcome.kind === 'abandoned') return paidByOperation.get(operationIdOf(order)) ?? [];
       const results = answers.get(operation)?.results;
-      if (outcome.kind !== 'charged' || results === undefined) return [];
+      if (outcome.kind !== 'charged' || results === undefined) return paidByOperation.get(operationIdOf(order)) ?? [];
       return order.subjects.flatMap((subject, index) =>
         order.infoTypes
           .filter((type) => inClear(subject, type, results[index]) !== undefined)
