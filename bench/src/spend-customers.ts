@@ -2,8 +2,9 @@ import { createCreditsLedger } from '@prospecting/credits-service';
 import type { DatabaseUrls } from '@prospecting/embedded';
 import { createAccounts, createKeyAdministration } from '@prospecting/gateway';
 import { mapBounded } from '@prospecting/platform/batching';
-import { systemClock } from '@prospecting/platform/clock';
+import { startGuardedClock, systemClock } from '@prospecting/platform/clock';
 import { createPool, type Pool } from '@prospecting/platform/postgres';
+import { createLogger } from '@prospecting/platform/telemetry';
 import type { Customer } from './customers.js';
 
 /** Enough for whatever a benchmark spends: a million credits. */
@@ -21,7 +22,10 @@ export async function createSpenders(databases: DatabaseUrls, count: number): Pr
   const clock = systemClock;
   const accounts = createAccounts({ pool: edge, clock });
   const keys = createKeyAdministration({ pool: edge, clock });
-  const ledger = createCreditsLedger({ pool: credits, clock });
+  const logger = createLogger({ service: 'prospect-bench', level: 'silent' });
+  const guarded = startGuardedClock({ clock, pool: credits, name: 'credits', logger });
+  await guarded.asked;
+  const ledger = createCreditsLedger({ pool: credits, clock: guarded });
   const limits = { overall: LIMIT_PER_MINUTE, search: LIMIT_PER_MINUTE, spend: LIMIT_PER_MINUTE };
   const settings = { apiEnabled: true, targetRoles: [], priceGroup: 'default' };
   try {
@@ -35,6 +39,7 @@ export async function createSpenders(databases: DatabaseUrls, count: number): Pr
       return { accountId, key };
     });
   } finally {
+    guarded.stop();
     await Promise.all([edge.end(), credits.end()]);
   }
 }

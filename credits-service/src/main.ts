@@ -1,6 +1,5 @@
-import { systemClock } from '@prospecting/platform/clock';
 import { runService } from '@prospecting/platform/lifecycle';
-import { openDatabase, serveGrpc } from '@prospecting/platform/serving';
+import { openDatabase, openGuardedClock, serveGrpc, withGuardedClock } from '@prospecting/platform/serving';
 import { loadConfig } from './config.js';
 import { buildApplication } from './server.js';
 
@@ -8,11 +7,9 @@ const name = 'credits-service';
 
 await runService({ name }, () => {
   const config = loadConfig();
-  return serveGrpc(name, config.serving, (context) =>
-    buildApplication({
-      pool: openDatabase(config.database, context),
-      clock: systemClock,
-      crashPoints: config.crashPoints,
-    }),
-  );
+  return serveGrpc(name, config.serving, (context) => {
+    const pool = openDatabase(config.database, context);
+    const clock = openGuardedClock(pool, context);
+    return withGuardedClock(buildApplication({ pool, clock, crashPoints: config.crashPoints }), clock);
+  });
 });

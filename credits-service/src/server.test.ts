@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createClient, createServer, type GrpcServer } from '@prospecting/platform/grpc';
 import { createLogger } from '@prospecting/platform/telemetry';
 import { creditsLedger, creditsReader } from '@prospecting/protos';
@@ -98,7 +99,7 @@ describe('credits-service over gRPC', () => {
   it('refuses by the same code and fields as in its own process', async () => {
     const client = createClient(creditsLedger, { target });
     try {
-      const request = { accountId: testAccount(3), purchasedMillicredits: 1000 };
+      const request = { accountId: testAccount(3), purchasedMillicredits: 1000, reference: randomUUID() };
       const overGrpc = await refusal(client.service.grant(request, call()));
       expect(overGrpc).to.deep.equal([
         'validation_failed',

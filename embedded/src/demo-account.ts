@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { createCreditsLedger } from '@prospecting/credits-service';
 import { createAccounts, createKeyAdministration } from '@prospecting/gateway';
-import type { Clock } from '@prospecting/platform/clock';
+import { startGuardedClock, type Clock } from '@prospecting/platform/clock';
 import { createPool, type Pool } from '@prospecting/platform/postgres';
+import { createLogger } from '@prospecting/platform/telemetry';
 import type { DatabaseUrls } from './databases.js';
 import { readPrivateFile, writePrivateFile } from './private-files.js';
 
@@ -43,12 +44,20 @@ async function findAccount(pool: Pool, clock: Clock): Promise<string | undefined
 }
 
 async function createAccount(edge: Pool, credits: Pool, clock: Clock): Promise<string> {
-  const ledger = createCreditsLedger({ pool: credits, clock });
+  const logger = createLogger({ service: 'prospect-demo', level: 'silent' });
+  const guarded = startGuardedClock({ clock, pool: credits, name: 'credits', logger });
+  await guarded.asked;
+  const ledger = createCreditsLedger({ pool: credits, clock: guarded });
   const account = { name: NAME, apiEnabled: true, targetRoles: [], priceGroup: 'default' };
-  const { id } = await createAccounts({ pool: edge, clock }).create(account, async (accountId) => {
+  const giveCredits = async (accountId: string): Promise<void> => {
     const call = { deadlineAt: Date.now() + CALL_TIMEOUT_MS };
     await ledger.subscribe({ accountId, includedMillicredits: INCLUDED_MILLICREDITS }, call);
     await ledger.grant({ accountId, purchasedMillicredits: PURCHASED_MILLICREDITS, reference: 'demo' }, call);
-  });
-  return id;
+  };
+  try {
+    const { id } = await createAccounts({ pool: edge, clock }).create(account, giveCredits);
+    return id;
+  } finally {
+    guarded.stop();
+  }
 }

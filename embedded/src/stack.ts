@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCreditsLedger, createCreditsReader } from '@prospecting/credits-service';
 import {
@@ -8,9 +7,9 @@ import {
   type GatewayServices,
   type ResponseGuardOptions,
 } from '@prospecting/gateway';
-import { systemClock, type Clock } from '@prospecting/platform/clock';
+import { systemClock, type Clock, type GuardedClock } from '@prospecting/platform/clock';
 import type { Pool } from '@prospecting/platform/postgres';
-import { openDatabase, type ServingContext } from '@prospecting/platform/serving';
+import { openDatabase, openGuardedClock, type ServingContext } from '@prospecting/platform/serving';
 import { collectDefaultMetrics, createLogger, Registry, type Logger } from '@prospecting/platform/telemetry';
 import {
   creditsLedger,
@@ -47,8 +46,8 @@ export interface StackOptions {
   /** Left out or 0: a free one. */
   readonly port?: number;
   readonly adminPort?: number;
-  /** Business time of every service. */
-  readonly clock?: Clock;
+  /** Business time of every service. Default: the system's, checked against the database's. */
+  readonly clock?: GuardedClock;
   readonly transport?: Transport;
   /** Left out: requests are counted in memory. */
   readonly redisUrl?: string | undefined;
@@ -87,7 +86,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const logger = options.logger ?? createLogger({ service: 'prospect', level: 'silent' });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const context = { logger, registry, clock: options.clock ?? systemClock };
+  const context = { logger, registry };
   // What was started last ends first, as it calls what was started before it.
   const stops: Stop[] = [];
   const stopAll = async (limitMs: number): Promise<void> => {
@@ -98,9 +97,15 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     stops.push(() => endPools(pools));
     const connections = openConnections({ transport: options.transport ?? 'in-process', logger, registry });
     stops.push((limitMs) => connections.close(limitMs * CONNECTIONS_SHARE));
-    const { services, spending } = await startServices(options.secrets, pools, connections, context);
+    const clocks = await startClocks(options.clock, pools, context);
+    stops.push(clocks.stop);
+    const { services, spending } = await startServices(options.secrets, { pools, clocks, connections }, context);
     stops.push((limitMs) => spending.stop(limitMs * SPENDING_SHARE));
-    const gateway = await startGateway(options, services, { ...context, name: 'gateway' });
+    const gateway = await startGateway(options, services, {
+      ...context,
+      clock: options.clock ?? systemClock,
+      name: 'gateway',
+    });
     stops.push((limitMs) => gateway.stop(limitMs * (1 - CONNECTIONS_SHARE - SPENDING_SHARE)));
     spending.recovery.start();
     return describe(options, gateway, stopAll);
@@ -113,7 +118,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 /** Ends a part within its share of the limit. */
 type Stop = (limitMs: number) => Promise<void>;
 
-type Context = Omit<ServingContext, 'name'> & { readonly clock: Clock };
+type Context = Omit<ServingContext, 'name'>;
 
 /** Each service's own, under its own role. */
 interface Pools {
@@ -137,14 +142,42 @@ async function endPools(pools: Pools): Promise<void> {
   await Promise.all(Object.values(pools).map((pool: Pool) => pool.end()));
 }
 
+/** The clocks of the services that move money, each held against its own database. */
+interface Clocks {
+  readonly reveal: GuardedClock;
+  readonly credits: GuardedClock;
+  stop(): Promise<void>;
+}
+
+async function startClocks(given: GuardedClock | undefined, pools: Pools, context: Context): Promise<Clocks> {
+  if (given !== undefined) return { reveal: given, credits: given, stop: () => Promise.resolve() };
+  const reveal = openGuardedClock(pools.reveal, { ...context, name: 'reveal-service/reveal' });
+  const credits = openGuardedClock(pools.credits, { ...context, name: 'credits-service' });
+  await Promise.all([reveal.asked, credits.asked]);
+  return {
+    reveal,
+    credits,
+    stop: () => {
+      reveal.stop();
+      credits.stop();
+      return Promise.resolve();
+    },
+  };
+}
+
+interface Parts {
+  readonly pools: Pools;
+  readonly clocks: Clocks;
+  readonly connections: Connections;
+}
+
 /** The services behind the gateway, as it reaches them. */
 async function startServices(
   { cursorKeys, soleTraderKey }: StackSecrets,
-  pools: Pools,
-  connections: Connections,
+  { pools, clocks, connections }: Parts,
   context: Context,
 ): Promise<{ services: GatewayServices; spending: Spending }> {
-  const { logger, registry, clock } = context;
+  const { logger, registry } = context;
   const search = await connections.connect(
     { search: searchService },
     { search: createSearchService({ pool: pools.search, cursorKeys, soleTraderKey }) },
@@ -152,18 +185,17 @@ async function startServices(
   const credits = await connections.connect(
     { creditsReader, creditsLedger },
     {
-      creditsReader: createCreditsReader({ pool: pools.credits, clock }),
-      creditsLedger: createCreditsLedger({ pool: pools.credits, clock }),
+      creditsReader: createCreditsReader({ pool: pools.credits, clock: clocks.credits }),
+      creditsLedger: createCreditsLedger({ pool: pools.credits, clock: clocks.credits }),
     },
   );
-  const revealing = { revealPool: pools.reveal, directoryPool: pools.directory, clock };
+  const revealing = { revealPool: pools.reveal, directoryPool: pools.directory, clock: clocks.reveal };
   const spending = createSpending(
     {
       ...revealing,
       credits: { reader: credits.creditsReader, ledger: credits.creditsLedger },
       logger,
       registry,
-      newId: randomUUID,
       pause,
     },
     RECOVERY,

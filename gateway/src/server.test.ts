@@ -22,9 +22,15 @@ describe('a gateway process', () => {
   after(() => edge.close());
 
   const backends = createRecordingBackends();
+  const notAsked = {
+    listAttempts: notHere,
+    listReveals: notHere,
+    listOperations: notHere,
+    settleReservation: notHere,
+  };
   const services: GatewayServices = {
     ...backends,
-    revealSpender: { ...backends.revealSpender, listAttempts: notHere, settleReservation: notHere },
+    revealSpender: { ...backends.revealSpender, ...notAsked },
     revealAdmin: { listPrices: notHere, setPrice: notHere, addOwnedEmails: notHere, listOwnedEmails: notHere },
     creditsLedger: { subscribe: notHere, grant: notHere, reserve: notHere, capture: notHere, release: notHere },
   };

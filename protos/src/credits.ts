@@ -19,6 +19,7 @@ export type { ListReservationsResponse__Output as ListReservationsResponse } fro
 export type { Release__Output as Release } from './generated/prospecting/credits/v1/Release.js';
 export type { ReleaseRequest__Output as ReleaseRequest } from './generated/prospecting/credits/v1/ReleaseRequest.js';
 export type { Reservation__Output as Reservation } from './generated/prospecting/credits/v1/Reservation.js';
+export type { ReservationRecord__Output as ReservationRecord } from './generated/prospecting/credits/v1/ReservationRecord.js';
 export type { ReservationState__Output as ReservationState } from './generated/prospecting/credits/v1/ReservationState.js';
 export type { ReserveRequest__Output as ReserveRequest } from './generated/prospecting/credits/v1/ReserveRequest.js';
 export type { ResolveResponse__Output as ResolveResponse } from './generated/prospecting/credits/v1/ResolveResponse.js';

@@ -10,9 +10,14 @@ export type { FindContactsByEmailRequest__Output as FindContactsByEmailRequest }
 export type { FindContactsByEmailResponse__Output as FindContactsByEmailResponse } from './generated/prospecting/reveal/v1/FindContactsByEmailResponse.js';
 export type { ListAttemptsRequest__Output as ListAttemptsRequest } from './generated/prospecting/reveal/v1/ListAttemptsRequest.js';
 export type { ListAttemptsResponse__Output as ListAttemptsResponse } from './generated/prospecting/reveal/v1/ListAttemptsResponse.js';
+export type { ListOperationsRequest__Output as ListOperationsRequest } from './generated/prospecting/reveal/v1/ListOperationsRequest.js';
+export type { ListOperationsResponse__Output as ListOperationsResponse } from './generated/prospecting/reveal/v1/ListOperationsResponse.js';
 export type { ListOwnedEmailsRequest__Output as ListOwnedEmailsRequest } from './generated/prospecting/reveal/v1/ListOwnedEmailsRequest.js';
 export type { ListPricesRequest__Output as ListPricesRequest } from './generated/prospecting/reveal/v1/ListPricesRequest.js';
 export type { ListPricesResponse__Output as ListPricesResponse } from './generated/prospecting/reveal/v1/ListPricesResponse.js';
+export type { ListRevealsRequest__Output as ListRevealsRequest } from './generated/prospecting/reveal/v1/ListRevealsRequest.js';
+export type { ListRevealsResponse__Output as ListRevealsResponse } from './generated/prospecting/reveal/v1/ListRevealsResponse.js';
+export type { OperationRecord__Output as OperationRecord } from './generated/prospecting/reveal/v1/OperationRecord.js';
 export type { OrganizationDetails__Output as OrganizationDetails } from './generated/prospecting/reveal/v1/OrganizationDetails.js';
 export type { OrganizationQuery__Output as OrganizationQuery } from './generated/prospecting/reveal/v1/OrganizationQuery.js';
 export type { OrganizationSubject__Output as OrganizationSubject } from './generated/prospecting/reveal/v1/OrganizationSubject.js';
@@ -23,6 +28,7 @@ export type { Price__Output as Price } from './generated/prospecting/reveal/v1/P
 export type { QuoteRequest__Output as QuoteRequest } from './generated/prospecting/reveal/v1/QuoteRequest.js';
 export type { ReachableView__Output as ReachableView } from './generated/prospecting/reveal/v1/ReachableView.js';
 export type { RevealAdminDefinition } from './generated/prospecting/reveal/v1/RevealAdmin.js';
+export type { RevealRecord__Output as RevealRecord } from './generated/prospecting/reveal/v1/RevealRecord.js';
 export type { RevealRequest__Output as RevealRequest } from './generated/prospecting/reveal/v1/RevealRequest.js';
 export type { RevealSpenderDefinition } from './generated/prospecting/reveal/v1/RevealSpender.js';
 export type { RevealViewerDefinition } from './generated/prospecting/reveal/v1/RevealViewer.js';

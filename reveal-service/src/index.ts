@@ -9,7 +9,8 @@ export { createRevealAdmin, type AdminDependencies } from './rpc/admin.js';
 export { createSpending, type Spending } from './rpc/spender.js';
 export { createRevealViewer, type ViewerDependencies } from './rpc/viewer.js';
 export { REVEAL_CRASH_POINTS, type RevealCrashPoint } from './spending/crash-points.js';
-export type { Credits, SpendingDependencies } from './spending/dependencies.js';
+export type { Credits } from './spending/credits.js';
+export type { SpendingDependencies } from './spending/dependencies.js';
 export type { Recovery, RecoveryOptions } from './spending/recovery.js';
 
 /** The statements behind viewing, for benchmarks that run them without the service. */

@@ -1,9 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '@prospecting/platform/clock';
 import { createClient } from '@prospecting/platform/grpc';
 import { runService } from '@prospecting/platform/lifecycle';
-import { openDatabase, serveGrpc, type ServingContext } from '@prospecting/platform/serving';
+import {
+  openDatabase,
+  openGuardedClock,
+  serveGrpc,
+  withGuardedClock,
+  type ServingContext,
+} from '@prospecting/platform/serving';
 import { createRpcMetrics } from '@prospecting/platform/telemetry';
 import { creditsLedger, creditsReader } from '@prospecting/protos';
 import { loadConfig, type Config } from './config.js';
@@ -24,11 +28,14 @@ function build(config: Config, context: ServingContext): RevealApplication {
   const clientOptions = { target: config.creditsTarget, metrics: createRpcMetrics(context.registry, 'client') };
   const reader = createClient(creditsReader, clientOptions);
   const ledger = createClient(creditsLedger, clientOptions);
-  return buildApplication(
+  const revealContext = { ...context, name: `${name}/reveal` };
+  const revealPool = openDatabase(config.revealDatabase, revealContext);
+  const clock = openGuardedClock(revealPool, revealContext);
+  const application = buildApplication(
     {
-      revealPool: openDatabase(config.revealDatabase, { ...context, name: `${name}/reveal` }),
+      revealPool,
       directoryPool: openDatabase(config.directoryDatabase, { ...context, name: `${name}/directory` }),
-      clock: systemClock,
+      clock,
       credits: { reader: reader.service, ledger: ledger.service },
       closeCredits: () => {
         reader.close();
@@ -36,10 +43,10 @@ function build(config: Config, context: ServingContext): RevealApplication {
       },
       logger: context.logger,
       registry: context.registry,
-      newId: randomUUID,
       pause,
       crashPoints: config.crashPoints,
     },
     config.recovery,
   );
+  return withGuardedClock(application, clock);
 }

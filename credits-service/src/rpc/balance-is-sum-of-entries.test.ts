@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fromTimestamp } from '@prospecting/platform/grpc';
 import type { credits } from '@prospecting/protos';
 import { expect } from 'chai';
@@ -64,7 +65,7 @@ const subscribe = (index: number, includedMillicredits: number): Command =>
 const grant = (index: number, purchasedMillicredits: number): Command =>
   command(`grant(${index}, ${purchasedMillicredits})`, async (model, { database, accountIds }) => {
     const accountId = accountIds[index] ?? '';
-    const answer = database.ledger.grant({ accountId, purchasedMillicredits }, call());
+    const answer = database.ledger.grant({ accountId, purchasedMillicredits, reference: randomUUID() }, call());
     if (!model.accounts.has(accountId) || purchasedMillicredits <= 0) {
       expect((await refusal(answer))[0]).to.equal('validation_failed');
       return;

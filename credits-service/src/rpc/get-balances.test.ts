@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Pool } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
 import {
@@ -32,7 +33,7 @@ describe('getBalances', () => {
 
   it('answers in request order, an account twice when it was asked twice, and [1.7] each account its own', async () => {
     const [one, other] = [await subscribed(1000), await subscribed(2000)];
-    await database.ledger.grant({ accountId: other, purchasedMillicredits: 500 }, call());
+    await database.ledger.grant({ accountId: other, purchasedMillicredits: 500, reference: randomUUID() }, call());
     const balances = await balancesOf(other, one, other);
     expect(balances.map((balance) => balance.accountId)).to.deep.equal([other, one, other]);
     expect(balances.map(brief)).to.deep.equal([

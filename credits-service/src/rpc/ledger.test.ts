@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fromTimestamp } from '@prospecting/platform/grpc';
 import { expect } from 'chai';
 import {
@@ -30,7 +31,7 @@ describe('createCreditsLedger', () => {
   const subscribe = (includedMillicredits: number) =>
     database.ledger.subscribe({ accountId, includedMillicredits }, call());
   const grant = (purchasedMillicredits: number, reference?: string) =>
-    database.ledger.grant({ accountId, purchasedMillicredits, ...(reference !== undefined && { reference }) }, call());
+    database.ledger.grant({ accountId, purchasedMillicredits, reference: reference ?? randomUUID() }, call());
   const ledgerOf = () => briefLedger(database.reader, accountId);
 
   it('begins a subscription with its allowance at once', async () => {

@@ -1,5 +1,3 @@
-import { validationFailed } from '@prospecting/platform/errors';
-import { fromTimestamp } from '@prospecting/platform/grpc';
 import type { credits } from '@prospecting/protos';
 import { selectPendingReservations } from '../sql/select-pending-reservations.js';
 import type { CreditsDependencies } from './dependencies.js';
@@ -8,11 +6,10 @@ import { checkLimit } from './validate.js';
 
 /** The oldest reservations that are pending and were made before an instant, of all accounts. Throws validation_failed. */
 export async function listPendingReservations(
-  { pool }: CreditsDependencies,
-  { reservedBefore, limit }: credits.ListPendingReservationsRequest,
+  { pool, clock }: CreditsDependencies,
+  { minAgeMs, limit }: credits.ListPendingReservationsRequest,
 ): Promise<credits.ListPendingReservationsResponse> {
   checkLimit(limit);
-  if (reservedBefore === null) throw validationFailed({ reservedBefore: ['is required'] });
-  const rows = await selectPendingReservations.run(pool, [fromTimestamp(reservedBefore), limit]);
-  return { reservations: rows.map(toReservation) };
+  const rows = await selectPendingReservations.run(pool, [new Date(clock.now().getTime() - minAgeMs), limit]);
+  return { reservations: rows.map(toReservation), nextAfter: '' };
 }

@@ -1,4 +1,5 @@
 import { toTimestamp } from '@prospecting/platform/grpc';
+import type { credits } from '@prospecting/protos';
 import { expect } from 'chai';
 import {
   call,
@@ -41,7 +42,10 @@ describe('lists for recovery and audit', () => {
 
   const pending = async (before: string, limit = 1000) =>
     (
-      await database.reader.listPendingReservations({ reservedBefore: toTimestamp(new Date(before)), limit }, call())
+      await database.reader.listPendingReservations(
+        { minAgeMs: database.clock.now().getTime() - new Date(before).getTime(), limit, after: '' },
+        call(),
+      )
     ).reservations.map((each) => [each.accountId, each.reservationId]);
 
   it('pending reservations of all accounts that were made before an instant, oldest first', async () => {
@@ -58,7 +62,9 @@ describe('lists for recovery and audit', () => {
 
   it('all reservations of one account by id, in pages, whatever their state', async () => {
     const page = async (accountId: string, afterReservationId: string, limit: number) =>
-      (await database.reader.listReservations({ accountId, afterReservationId, limit }, call())).reservations;
+      (await database.reader.listReservations({ accountId, afterReservationId, limit }, call())).records.map(
+        (record) => record.reservation as credits.Reservation,
+      );
     expect(await page(other, '', 1000)).to.deep.equal([
       {
         accountId: other,
@@ -69,6 +75,10 @@ describe('lists for recovery and audit', () => {
         capturedMillicredits: 60,
         reservedAt: toTimestamp(new Date('2026-01-31T12:00:03Z')),
         remainingMillicredits: 0,
+        existed: false,
+        returnedIncludedMillicredits: 0,
+        returnedPurchasedMillicredits: 0,
+        ageMs: 0,
       },
       {
         accountId: other,
@@ -79,6 +89,10 @@ describe('lists for recovery and audit', () => {
         capturedMillicredits: 0,
         reservedAt: toTimestamp(new Date('2026-01-31T12:00:01Z')),
         remainingMillicredits: 0,
+        existed: false,
+        returnedIncludedMillicredits: 0,
+        returnedPurchasedMillicredits: 0,
+        ageMs: 0,
       },
     ]);
     const first = await page(one, '', 2);
@@ -97,11 +111,11 @@ describe('lists for recovery and audit', () => {
     expect(await page(other, 1)).to.deep.equal([]);
   });
 
-  it('refuse sizes of no page, positions that are no id, and an instant that is not given', async () => {
+  it('refuse sizes of no page, positions that are no id', async () => {
     const { reader } = database;
     for (const limit of [0, 1001, 1.5]) {
       const answers = [
-        reader.listPendingReservations({ reservedBefore: toTimestamp(new Date(start)), limit }, call()),
+        reader.listPendingReservations({ minAgeMs: 0, limit, after: '' }, call()),
         reader.listReservations({ accountId: one, afterReservationId: '', limit }, call()),
         reader.listAccounts({ afterAccountId: '', limit }, call()),
       ];
@@ -110,7 +124,6 @@ describe('lists for recovery and audit', () => {
       }
     }
     const bad: [Promise<unknown>, string][] = [
-      [reader.listPendingReservations({ reservedBefore: null, limit: 1 }, call()), 'reservedBefore'],
       [reader.listReservations({ accountId: one, afterReservationId: 'x', limit: 1 }, call()), 'afterReservationId'],
       [reader.listReservations({ accountId: 'x', afterReservationId: '', limit: 1 }, call()), 'accountId'],
       [reader.listAccounts({ afterAccountId: 'x', limit: 1 }, call()), 'afterAccountId'],

@@ -13,5 +13,5 @@ export async function listReservations(
   const after = parseAfter('afterReservationId', afterReservationId);
   checkLimit(limit);
   const rows = await selectReservations.run(pool, [account, after, limit]);
-  return { reservations: rows.map(toReservation) };
+  return { records: rows.map((row) => ({ reservation: toReservation(row) })) };
 }

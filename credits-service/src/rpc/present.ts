@@ -45,5 +45,9 @@ export function toReservation(reservation: Reservation): credits.Reservation {
     capturedMillicredits: reservation.capturedMillicredits,
     reservedAt: toTimestamp(reservation.reservedAt),
     remainingMillicredits: 0,
+    existed: false,
+    returnedIncludedMillicredits: 0,
+    returnedPurchasedMillicredits: 0,
+    ageMs: 0,
   };
 }

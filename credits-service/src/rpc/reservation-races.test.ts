@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ManualClock } from '@prospecting/platform/clock';
 import type { Pool } from '@prospecting/platform/postgres';
 import type { credits } from '@prospecting/protos';
@@ -75,7 +76,7 @@ describe('reservations at once, from as many connections', () => {
   }
 
   it('I6: of 100 that want the last credits exactly as many get them as fit', async () => {
-    await ledger.grant({ accountId, purchasedMillicredits: 500 }, call());
+    await ledger.grant({ accountId, purchasedMillicredits: 500, reference: randomUUID() }, call());
     const codes = await settle(Array.from({ length: 100 }, (_, n) => reserve(n + 1, 70)));
     expect(count(codes, 'done')).to.equal(21);
     expect(count(codes, 'insufficient_credits')).to.equal(79);
@@ -178,12 +179,12 @@ describe('reservations at once, from as many connections', () => {
   });
 
   it('a mix of everything adds up', async () => {
-    await ledger.grant({ accountId, purchasedMillicredits: 100_000 }, call());
+    await ledger.grant({ accountId, purchasedMillicredits: 100_000, reference: randomUUID() }, call());
     const one = async (n: number): Promise<void> => {
       await reserve(n, 100 + n);
       if (n % 3 === 0) await release(n);
       else await capture(n, n % 2 === 0 ? 50 : 100 + n);
-      if (n % 10 === 0) await ledger.grant({ accountId, purchasedMillicredits: 7 }, call());
+      if (n % 10 === 0) await ledger.grant({ accountId, purchasedMillicredits: 7, reference: randomUUID() }, call());
     };
     await Promise.all(Array.from({ length: 60 }, (_, n) => one(n + 1)));
     const spent = Array.from({ length: 60 }, (_, n) => n + 1)
@@ -240,7 +241,7 @@ describe('reservations at once, from as many connections', () => {
   });
 
   it('reserves that began before a release was done are paid from what it gave back, or from what there was', async () => {
-    await ledger.grant({ accountId, purchasedMillicredits: 500 }, call());
+    await ledger.grant({ accountId, purchasedMillicredits: 500, reference: randomUUID() }, call());
     await reserve(1, 1000);
     const codes = await whileHeld(() => [settle([release(1)]), settle([reserve(2, 250)]), settle([reserve(3, 250)])]);
     expect(codes.flat()).to.deep.equal(['done', 'done', 'done']);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { fromTimestamp } from '@prospecting/platform/grpc';
 import { expect } from 'chai';
 import {
@@ -29,7 +30,7 @@ describe('reserve', () => {
     accounts += 1;
     accountId = testAccount(accounts);
     await database.ledger.subscribe({ accountId, includedMillicredits: 1000 }, call());
-    await database.ledger.grant({ accountId, purchasedMillicredits: 500 }, call());
+    await database.ledger.grant({ accountId, purchasedMillicredits: 500, reference: randomUUID() }, call());
   });
   after(() => database.close());
 
@@ -101,7 +102,7 @@ describe('reserve', () => {
     const first = await reserve(1, 1200);
     database.clock.set('2026-02-01T00:00:00Z');
     expect(await reserve(1, 1200)).to.deep.equal(first);
-    await database.ledger.grant({ accountId, purchasedMillicredits: 50 }, call());
+    await database.ledger.grant({ accountId, purchasedMillicredits: 50, reference: randomUUID() }, call());
     expect(await reserve(1, 1200)).to.deep.equal({ ...first, remainingMillicredits: 350 });
     await release(1);
     expect(await reserve(1, 1200)).to.deep.equal({
@@ -205,7 +206,7 @@ describe('reserve', () => {
     await reserve(1, 1500);
     const most = Number.MAX_SAFE_INTEGER;
     const grant = (purchasedMillicredits: number) =>
-      database.ledger.grant({ accountId, purchasedMillicredits }, call());
+      database.ledger.grant({ accountId, purchasedMillicredits, reference: randomUUID() }, call());
     const subscribe = (includedMillicredits: number) =>
       database.ledger.subscribe({ accountId, includedMillicredits }, call());
     expect((await refusal(grant(most - 1499)))[1]).to.have.all.keys('purchased');

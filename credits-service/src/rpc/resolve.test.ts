@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import {
   brief,
@@ -29,7 +30,7 @@ describe('capture and release', () => {
     [accountId, other] = [testAccount(accounts - 1), testAccount(accounts)];
     for (const each of [accountId, other]) {
       await database.ledger.subscribe({ accountId: each, includedMillicredits: 1000 }, call());
-      await database.ledger.grant({ accountId: each, purchasedMillicredits: 500 }, call());
+      await database.ledger.grant({ accountId: each, purchasedMillicredits: 500, reference: randomUUID() }, call());
     }
   });
   after(() => database.close());

@@ -106,7 +106,9 @@ describe('admin API', () => {
         getBalances: answer('getBalances', () => ({ balances: [upstream.balance] })),
         listEntries: answer('listEntries', () => ({ entries: upstream.entries })),
         listAccounts: answer('listAccounts', () => ({ accountIds: [NOBODY] })),
-        listReservations: answer('listReservations', () => ({ reservations: upstream.reservations })),
+        listReservations: answer('listReservations', () => ({
+          records: upstream.reservations.map((each) => ({ reservation: each })),
+        })),
       },
       creditsLedger: {
         subscribe: answer('subscribe', () => upstream.balance),
@@ -296,6 +298,10 @@ describe('admin API', () => {
       capturedMillicredits: captured,
       reservedAt: { seconds: Date.parse('2026-03-01T11:00:00Z') / 1000, nanos: 0 },
       remainingMillicredits: 0,
+      existed: false,
+      returnedIncludedMillicredits: 0,
+      returnedPurchasedMillicredits: 0,
+      ageMs: 0,
     });
 
     async function audit(query = ''): Promise<unknown[]> {

@@ -50,16 +50,16 @@ export class DomainError extends Error {
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   return new DomainError('internal_error', {
-    detail: 'Something went wrong on our side. Nothing was revealed or charged.',
+    detail: 'Something went wrong on our side.',
     internal: error instanceof Error ? error.message : String(error),
     cause: error,
   });
 }
 
-/** A dependency did not answer: nothing was revealed or charged, and a retry is safe. */
+/** A dependency did not answer. What that leaves done or undone only the caller can know, and say. */
 export function serviceUnavailable(internal: string, cause?: unknown): DomainError {
   return new DomainError('service_unavailable', {
-    detail: 'A part of the service cannot answer right now. Nothing was revealed or charged; retry shortly.',
+    detail: 'A part of the service cannot answer right now; retry shortly.',
     internal,
     cause,
   });

@@ -59,6 +59,23 @@ describe('postgres', () => {
     await database.drop();
   });
 
+  it('commits wait for the disk, whatever the database and the role are set to', async () => {
+    const superuser = createPool({ connectionString: database.url, applicationName: 'shelf-admin', maxConnections: 1 });
+    const later = createPool({
+      connectionString: database.urlFor('prospect_test_shelf'),
+      applicationName: 'shelf-later',
+      maxConnections: 1,
+    });
+    try {
+      const { pathname } = new URL(database.url);
+      await superuser.query(`alter database ${pathname.slice(1)} set synchronous_commit = off`);
+      const { rows } = await later.query<{ synchronous_commit: string }>('show synchronous_commit');
+      expect(rows).to.deep.equal([{ synchronous_commit: 'on' }]);
+    } finally {
+      await Promise.all([superuser.end(), later.end()]);
+    }
+  });
+
   it('reads 64-bit integers as numbers', async () => {
     expect(await insertBook.run(pool, [1, 9007199254740991])).to.deep.equal([{ pages: 9007199254740991 }]);
   });

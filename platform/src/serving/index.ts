@@ -9,7 +9,9 @@ export {
 export {
   databaseAnswers,
   openDatabase,
+  openGuardedClock,
   serveGrpc,
+  withGuardedClock,
   type Application,
   type Serving,
   type ServingContext,

@@ -1,3 +1,4 @@
+import { startGuardedClock, systemClock, type RunningGuardedClock } from '../clock/index.js';
 import { createServer, type GrpcServer, type ServedService } from '../grpc/index.js';
 import type { Running } from '../lifecycle/index.js';
 import { createPool, type Pool, type PoolOptions } from '../postgres/index.js';
@@ -117,6 +118,23 @@ export function openDatabase(
     registry: context.registry,
     onIdleError: (error) => context.logger.warn({ err: error }, 'idle database connection lost'),
   });
+}
+
+/** Business time that is checked against the service's own database; `name` labels its metric. */
+export function openGuardedClock(pool: Pool, context: ServingContext): RunningGuardedClock {
+  return startGuardedClock({ clock: systemClock, pool, ...context });
+}
+
+/** The application, ready only while its clock is right; closing it stops the clock first. */
+export function withGuardedClock<Built extends Application>(application: Built, clock: RunningGuardedClock): Built {
+  return {
+    ...application,
+    checks: { ...application.checks, clock: clock.isInStep },
+    close: async () => {
+      clock.stop();
+      await application.close();
+    },
+  };
 }
 
 /** A readiness check: the database answers. */

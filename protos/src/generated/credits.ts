@@ -86,6 +86,10 @@ import type {
   Reservation__Output as _prospecting_credits_v1_Reservation__Output,
 } from './prospecting/credits/v1/Reservation.js';
 import type {
+  ReservationRecord as _prospecting_credits_v1_ReservationRecord,
+  ReservationRecord__Output as _prospecting_credits_v1_ReservationRecord__Output,
+} from './prospecting/credits/v1/ReservationRecord.js';
+import type {
   ReserveRequest as _prospecting_credits_v1_ReserveRequest,
   ReserveRequest__Output as _prospecting_credits_v1_ReserveRequest__Output,
 } from './prospecting/credits/v1/ReserveRequest.js';
@@ -180,6 +184,10 @@ export interface ProtoGrpcType {
         Reservation: MessageTypeDefinition<
           _prospecting_credits_v1_Reservation,
           _prospecting_credits_v1_Reservation__Output
+        >;
+        ReservationRecord: MessageTypeDefinition<
+          _prospecting_credits_v1_ReservationRecord,
+          _prospecting_credits_v1_ReservationRecord__Output
         >;
         ReservationState: EnumTypeDefinition;
         ReserveRequest: MessageTypeDefinition<

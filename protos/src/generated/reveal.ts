@@ -2,6 +2,10 @@ import type * as grpc from '@grpc/grpc-js';
 import type { EnumTypeDefinition, MessageTypeDefinition } from '@grpc/proto-loader';
 
 import type {
+  Timestamp as _google_protobuf_Timestamp,
+  Timestamp__Output as _google_protobuf_Timestamp__Output,
+} from './google/protobuf/Timestamp.js';
+import type {
   AddOwnedEmailsRequest as _prospecting_reveal_v1_AddOwnedEmailsRequest,
   AddOwnedEmailsRequest__Output as _prospecting_reveal_v1_AddOwnedEmailsRequest__Output,
 } from './prospecting/reveal/v1/AddOwnedEmailsRequest.js';
@@ -46,6 +50,14 @@ import type {
   ListAttemptsResponse__Output as _prospecting_reveal_v1_ListAttemptsResponse__Output,
 } from './prospecting/reveal/v1/ListAttemptsResponse.js';
 import type {
+  ListOperationsRequest as _prospecting_reveal_v1_ListOperationsRequest,
+  ListOperationsRequest__Output as _prospecting_reveal_v1_ListOperationsRequest__Output,
+} from './prospecting/reveal/v1/ListOperationsRequest.js';
+import type {
+  ListOperationsResponse as _prospecting_reveal_v1_ListOperationsResponse,
+  ListOperationsResponse__Output as _prospecting_reveal_v1_ListOperationsResponse__Output,
+} from './prospecting/reveal/v1/ListOperationsResponse.js';
+import type {
   ListOwnedEmailsRequest as _prospecting_reveal_v1_ListOwnedEmailsRequest,
   ListOwnedEmailsRequest__Output as _prospecting_reveal_v1_ListOwnedEmailsRequest__Output,
 } from './prospecting/reveal/v1/ListOwnedEmailsRequest.js';
@@ -57,6 +69,18 @@ import type {
   ListPricesResponse as _prospecting_reveal_v1_ListPricesResponse,
   ListPricesResponse__Output as _prospecting_reveal_v1_ListPricesResponse__Output,
 } from './prospecting/reveal/v1/ListPricesResponse.js';
+import type {
+  ListRevealsRequest as _prospecting_reveal_v1_ListRevealsRequest,
+  ListRevealsRequest__Output as _prospecting_reveal_v1_ListRevealsRequest__Output,
+} from './prospecting/reveal/v1/ListRevealsRequest.js';
+import type {
+  ListRevealsResponse as _prospecting_reveal_v1_ListRevealsResponse,
+  ListRevealsResponse__Output as _prospecting_reveal_v1_ListRevealsResponse__Output,
+} from './prospecting/reveal/v1/ListRevealsResponse.js';
+import type {
+  OperationRecord as _prospecting_reveal_v1_OperationRecord,
+  OperationRecord__Output as _prospecting_reveal_v1_OperationRecord__Output,
+} from './prospecting/reveal/v1/OperationRecord.js';
 import type {
   OrganizationDetails as _prospecting_reveal_v1_OrganizationDetails,
   OrganizationDetails__Output as _prospecting_reveal_v1_OrganizationDetails__Output,
@@ -97,6 +121,10 @@ import type {
   RevealAdminClient as _prospecting_reveal_v1_RevealAdminClient,
   RevealAdminDefinition as _prospecting_reveal_v1_RevealAdminDefinition,
 } from './prospecting/reveal/v1/RevealAdmin.js';
+import type {
+  RevealRecord as _prospecting_reveal_v1_RevealRecord,
+  RevealRecord__Output as _prospecting_reveal_v1_RevealRecord__Output,
+} from './prospecting/reveal/v1/RevealRecord.js';
 import type {
   RevealRequest as _prospecting_reveal_v1_RevealRequest,
   RevealRequest__Output as _prospecting_reveal_v1_RevealRequest__Output,
@@ -247,6 +275,11 @@ type SubtypeConstructor<Constructor extends new (...args: any) => any, Subtype> 
 };
 
 export interface ProtoGrpcType {
+  google: {
+    protobuf: {
+      Timestamp: MessageTypeDefinition<_google_protobuf_Timestamp, _google_protobuf_Timestamp__Output>;
+    };
+  };
   prospecting: {
     reveal: {
       v1: {
@@ -285,6 +318,14 @@ export interface ProtoGrpcType {
           _prospecting_reveal_v1_ListAttemptsResponse,
           _prospecting_reveal_v1_ListAttemptsResponse__Output
         >;
+        ListOperationsRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_ListOperationsRequest,
+          _prospecting_reveal_v1_ListOperationsRequest__Output
+        >;
+        ListOperationsResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_ListOperationsResponse,
+          _prospecting_reveal_v1_ListOperationsResponse__Output
+        >;
         ListOwnedEmailsRequest: MessageTypeDefinition<
           _prospecting_reveal_v1_ListOwnedEmailsRequest,
           _prospecting_reveal_v1_ListOwnedEmailsRequest__Output
@@ -296,6 +337,18 @@ export interface ProtoGrpcType {
         ListPricesResponse: MessageTypeDefinition<
           _prospecting_reveal_v1_ListPricesResponse,
           _prospecting_reveal_v1_ListPricesResponse__Output
+        >;
+        ListRevealsRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_ListRevealsRequest,
+          _prospecting_reveal_v1_ListRevealsRequest__Output
+        >;
+        ListRevealsResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_ListRevealsResponse,
+          _prospecting_reveal_v1_ListRevealsResponse__Output
+        >;
+        OperationRecord: MessageTypeDefinition<
+          _prospecting_reveal_v1_OperationRecord,
+          _prospecting_reveal_v1_OperationRecord__Output
         >;
         OrganizationDetails: MessageTypeDefinition<
           _prospecting_reveal_v1_OrganizationDetails,
@@ -333,6 +386,10 @@ export interface ProtoGrpcType {
         RevealAdmin: SubtypeConstructor<typeof grpc.Client, _prospecting_reveal_v1_RevealAdminClient> & {
           service: _prospecting_reveal_v1_RevealAdminDefinition;
         };
+        RevealRecord: MessageTypeDefinition<
+          _prospecting_reveal_v1_RevealRecord,
+          _prospecting_reveal_v1_RevealRecord__Output
+        >;
         RevealRequest: MessageTypeDefinition<
           _prospecting_reveal_v1_RevealRequest,
           _prospecting_reveal_v1_RevealRequest__Output

@@ -19,5 +19,6 @@ export async function listAttempts(
   if (after === undefined) throw validationFailed({ afterAttemptId: ['must be a UUID or empty'] });
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE)
     throw validationFailed({ limit: [`must be from 1 to ${MAX_PAGE_SIZE}`] });
-  return { attempts: await selectCommittedAttempts.run(revealPool, [account, after, limit]) };
+  const rows = await selectCommittedAttempts.run(revealPool, [account, after, limit]);
+  return { attempts: rows.map((row) => ({ ...row, statedMillicredits: row.millicredits, missingReveals: 0 })) };
 }

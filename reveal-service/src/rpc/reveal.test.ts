@@ -218,7 +218,12 @@ describe('RevealSpender', () => {
       expect(fixture.credits.states(accountId)).to.deep.equal(['captured']);
       expect(fixture.credits.captured(accountId)).to.equal(1200);
       expect((await attempts()).attempts).to.deep.equal([
-        { attemptId: fixture.credits.reservations[0]?.reservationId, millicredits: 1200 },
+        {
+          attemptId: fixture.credits.reservations[0]?.reservationId,
+          millicredits: 1200,
+          statedMillicredits: 1200,
+          missingReveals: 0,
+        },
       ]);
     });
 
@@ -532,7 +537,7 @@ describe('RevealSpender', () => {
     });
     await fixture.spend({ accountId, subjects: [contact(full, 'email'), contact(mailOnly, 'email')] });
     expect(revealPool.sent.map(({ name }) => name)).to.deep.equal([
-      'reveal_select_spend_facts',
+      'reveal_select_spend_snapshot',
       'reveal_commit_attempt',
     ]);
     expect(directoryPool.sent.map(({ name }) => name)).to.deep.equal(['reveal_select_contact_records']);

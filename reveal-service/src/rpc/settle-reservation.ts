@@ -3,8 +3,8 @@ import { validationFailed } from '@prospecting/platform/errors';
 import type { Call } from '@prospecting/platform/grpc';
 import type { reveal } from '@prospecting/protos';
 import type { SpendingDependencies } from '../spending/dependencies.js';
-import { resolveAttempt } from '../spending/resolve-attempt.js';
-import { settleReservations } from '../spending/settle-reservations.js';
+import { fenceAttempt } from '../spending/attempts.js';
+import { settleReservations } from '../spending/credits.js';
 
 /**
  * Ends one pending reservation as recovery would, whatever its age: its attempt is fenced first, so a spend that is still under way fails
@@ -19,8 +19,9 @@ export async function settleReservation(
   if (account === undefined) throw validationFailed({ accountId: ['must be a UUID'] });
   const attempt = parseUuid(reservationId);
   if (attempt === undefined) throw validationFailed({ reservationId: ['must be a UUID'] });
-  const resolution = await resolveAttempt(dependencies, { accountId: account, attemptId: attempt });
-  await settleReservations(dependencies.credits, [resolution], call);
+  const resolution = await fenceAttempt(dependencies, { accountId: account, attemptId: attempt });
+  const failure = (await settleReservations(dependencies.credits, [resolution], call)).get(resolution);
+  if (failure !== undefined) throw failure;
   const captured = resolution.kind === 'capture';
   return { captured, capturedMillicredits: captured ? resolution.millicredits : 0 };
 }

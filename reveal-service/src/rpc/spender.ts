@@ -1,11 +1,10 @@
 import type { Service } from '@prospecting/platform/grpc';
 import type { reveal as protos } from '@prospecting/protos';
-import type { SpendingDependencies } from '../spending/dependencies.js';
+import type { OrderDependencies, SpendingDependencies } from '../spending/dependencies.js';
 import { createRecordsReader } from '../spending/records-reader.js';
 import { createRecovery, type Recovery, type RecoveryOptions } from '../spending/recovery.js';
 import {
   createSettlementQueue,
-  type RevealDependencies,
   type SettlementQueue,
   type SettlementQueueOptions,
 } from '../spending/settlement-queue.js';
@@ -45,11 +44,13 @@ export function createSpending(
   };
 }
 
-function createRevealSpender(dependencies: RevealDependencies): Service<protos.RevealSpenderDefinition> {
+function createRevealSpender(dependencies: OrderDependencies): Service<protos.RevealSpenderDefinition> {
   return {
     quote: (request, call) => quote(dependencies, request, call),
     reveal: (request, call) => reveal(dependencies, request, call),
     listAttempts: (request) => listAttempts(dependencies, request),
+    listReveals: () => Promise.resolve({ reveals: [], nextAfter: '' }),
+    listOperations: () => Promise.resolve({ operations: [] }),
     settleReservation: (request, call) => settleReservation(dependencies, request, call),
   };
 }

@@ -3,29 +3,27 @@ import { emailHash } from '../masking/email-hash.js';
 import type { Records } from '../masking/records.js';
 import { revealExpiry } from '../masking/validity.js';
 import { plannedReveals, type PlannedReveal } from '../pricing/plan.js';
-import { commitAttempt } from '../sql/commit-attempt.js';
+import { commitAttempt as commitStatement } from '../sql/commit-attempt.js';
 import type { SpendingDependencies } from './dependencies.js';
-import type { SpendFacts } from './facts.js';
-import { operationsCountAfter, settled, type Settled } from './operations.js';
+import { operationsCountAfter, outcomeOf, type OperationOutcome } from './operations.js';
 import type { SpendOrder } from './order.js';
-
-/** Why an attempt cannot commit, ever: another attempt of the operation has, or recovery has aborted this one. */
-export type Overtaken = 'operation_committed' | 'attempt_aborted';
+import type { SpendSnapshot } from './snapshot.js';
 
 /**
- * Commits an attempt in one statement, which is its transaction. Anything thrown leaves open whether it has committed: the attempt's row
- * tells, once it is fenced (see resolveAttempt).
+ * Commits an attempt in one statement, which is its transaction; `undefined` when it cannot commit any
+ * more: it has ended already, or another attempt of the operation has committed. Anything thrown leaves
+ * open whether it has committed: the attempt's row tells, once it is fenced.
  */
-export async function commit(
+export async function commitAttempt(
   { revealPool, clock }: SpendingDependencies,
   { accountId, operationId }: SpendOrder,
   attemptId: string,
-  { planned, records }: SpendFacts,
-): Promise<Settled | Overtaken> {
+  { planned, records }: SpendSnapshot,
+): Promise<OperationOutcome | undefined> {
   const now = clock.now();
   const reveals = plannedReveals(planned);
   try {
-    const [attempt] = await commitAttempt.run(revealPool, [
+    const [attempt] = await commitStatement.run(revealPool, [
       accountId,
       attemptId,
       operationId,
@@ -40,10 +38,9 @@ export async function commit(
       reveals.map((each) => valueHash(accountId, each, records)),
     ]);
     if (attempt === undefined) throw new Error(`attempt ${attemptId} committed without a row`);
-    return settled(planned, attempt);
+    return outcomeOf(planned, attempt);
   } catch (error) {
-    if (violates(error, 'operations_pkey')) return 'operation_committed';
-    if (violates(error, 'attempts_pkey')) return 'attempt_aborted';
+    if (violates(error, 'operations_pkey') || violates(error, 'attempts_pkey')) return undefined;
     throw error;
   }
 }

@@ -3,61 +3,48 @@ import { eitherInClear, inClear, type InClear } from '../masking/in-clear.js';
 import { subjectView } from '../masking/subject-view.js';
 import { subjectOutcomes, type PaidOutcome } from '../pricing/outcome.js';
 import { leftInClear, totalMillicredits } from '../pricing/plan.js';
-import type { SpendFacts } from './facts.js';
-import type { Settled } from './operations.js';
+import type { OperationOutcome } from './operations.js';
 import type { Order } from './order.js';
+import type { SpendSnapshot } from './snapshot.js';
+import type { Spent } from './spend.js';
 
 /**
  * What the order would cost, and what the account sees as it is.
  * @param remainingMillicredits `undefined`: no credit subscription
  */
-export function quotedOutcome(
+export function presentQuote(
   order: Order,
-  facts: SpendFacts,
+  snapshot: SpendSnapshot,
   remainingMillicredits: number | undefined,
 ): reveal.SpendOutcome {
-  const quoted = { subjects: facts.planned, millicredits: 0 };
-  return spendOutcome(order, facts, quoted, facts.revealed, remainingMillicredits);
+  const quoted = { subjects: snapshot.planned, millicredits: 0 };
+  return present(order, snapshot, quoted, snapshot.revealed, remainingMillicredits);
 }
 
-/**
- * What the order came to before, and what the account sees now: what the operation revealed is among the facts, unless it has expired since.
- * @param remainingMillicredits `undefined`: no credit subscription
- */
-export function repeatedOutcome(
+/** What the order came to, and what the account sees after it. */
+export function presentSpent(
   order: Order,
-  facts: SpendFacts,
-  settled: Settled,
-  remainingMillicredits: number | undefined,
+  { snapshot, outcome, isRepeated, remainingMillicredits }: Spent,
 ): reveal.SpendOutcome {
-  return spendOutcome(order, facts, settled, facts.revealed, remainingMillicredits);
+  // What an earlier try revealed is in the snapshot, unless it has expired since; what this one has just
+  // revealed is not.
+  const clear = isRepeated
+    ? snapshot.revealed
+    : eitherInClear(inClear(leftInClear(outcome.subjects)), snapshot.revealed);
+  return present(order, snapshot, outcome, clear, remainingMillicredits);
 }
 
-/**
- * What the order has just come to, and what the account sees after it: the facts are older than that.
- * @param remainingMillicredits `undefined`: no credit subscription
- */
-export function revealedOutcome(
-  order: Order,
-  facts: SpendFacts,
-  settled: Settled,
-  remainingMillicredits: number | undefined,
-): reveal.SpendOutcome {
-  const clear = eitherInClear(inClear(leftInClear(settled.subjects)), facts.revealed);
-  return spendOutcome(order, facts, settled, clear, remainingMillicredits);
-}
-
-function spendOutcome(
+function present(
   { subjects }: Order,
-  { records }: SpendFacts,
-  { subjects: paid, millicredits }: Settled,
+  { records }: SpendSnapshot,
+  { subjects: paid, millicredits }: OperationOutcome,
   clear: InClear,
   remainingMillicredits: number | undefined,
 ): reveal.SpendOutcome {
   const outcomes = subjectOutcomes(subjects, paid);
   return {
-    // Assigned to the new view, as a second spread in one literal costs V8 more than all the rest. Of a subject that is asked for more than
-    // once the outcome is one, and the views are not.
+    // Assigned to the new view: a second spread in one literal costs V8 more than all the rest. A subject
+    // that is asked for more than once has one outcome, and a view for each appearance.
     subjects: subjects.map((subject, index) =>
       Object.assign(subjectView(subject, records, clear), outcomes[index] as PaidOutcome),
     ),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { createPool } from '@prospecting/platform/postgres';
 import { Registry } from '@prospecting/platform/telemetry';
 import { expect } from 'chai';
 import { createSignal } from '../testing/gate.js';
@@ -35,7 +36,7 @@ describe('recovery', () => {
 
   it('leaves what is younger than the grace period alone', async () => {
     await reserve();
-    database.clock.advance(GRACE_MS);
+    database.clock.advance(GRACE_MS - 1);
     expect(await fixture.recovery.runOnce()).to.equal(0);
     database.clock.advance(1);
     expect(await fixture.recovery.runOnce()).to.equal(1);
@@ -43,8 +44,9 @@ describe('recovery', () => {
   });
 
   it('I5 captures of a committed attempt what it says, not what was reserved', async () => {
-    fixture.credits.faults.beforeCapture = unavailable(3);
+    fixture.credits.faults.beforeCapture = unavailable(1_000);
     await fixture.spend({ accountId, subjects: [contact(testId('contact', 1), 'email')] });
+    delete fixture.credits.faults.beforeCapture;
     const [reservation] = fixture.credits.reservations;
     // As if more had been reserved, because another request revealed a part meanwhile.
     if (reservation !== undefined) reservation.purchasedMillicredits = 700;
@@ -58,6 +60,67 @@ describe('recovery', () => {
     database.clock.advance(GRACE_MS + 1);
     expect(await fixture.recovery.runOnce()).to.equal(230);
     expect(fixture.credits.balances.get(accountId)).to.equal(100_000);
+  });
+
+  /** A committed attempt whose reservation is of less than it cost: nothing can ever settle it. */
+  const poison = async (): Promise<string> => {
+    const { reservationId } = await reserve(10);
+    await database.superuser.query(
+      `insert into reveal.attempts (account_id, attempt_id, state, millicredits, reveals, at)
+      values ($1, $2, 'committed', 500, '[["contact", "cccccccc-0000-4000-8000-000000000001", "email", 500]]', now())`,
+      [accountId, reservationId],
+    );
+    return reservationId;
+  };
+
+  it('[D money.2] settles all others while one attempt cannot be settled, run after run', async () => {
+    await poison();
+    for (let n = 0; n < 5; n += 1) await reserve();
+    database.clock.advance(GRACE_MS + 1);
+    await fixture.recovery.runOnce();
+    expect(fixture.credits.states(accountId).toSorted()).to.deep.equal([
+      'pending',
+      ...Array.from({ length: 5 }, () => 'released'),
+    ]);
+  });
+
+  it('[D money.2] reaches what is behind more than a page of attempts that cannot be settled', async () => {
+    for (let n = 0; n < 120; n += 1) await poison();
+    await reserve();
+    database.clock.advance(GRACE_MS + 1);
+    await fixture.recovery.runOnce();
+    expect(fixture.credits.states(accountId).filter((state) => state === 'released')).to.have.length(1);
+  });
+
+  it('[D money.2] settles all others while the row of one attempt is locked', async () => {
+    const revealPool = createPool({
+      connectionString: database.url,
+      applicationName: 'reveal-test-impatient',
+      maxConnections: 2,
+      statementTimeoutMs: 200,
+    });
+    const impatient = createSpendingFixture(database, { credits: fixture.credits, revealPool });
+    const locker = await database.superuser.connect();
+    try {
+      const { reservationId } = await reserve();
+      for (let n = 0; n < 3; n += 1) await reserve();
+      await locker.query('begin');
+      await locker.query(
+        `insert into reveal.attempts (account_id, attempt_id, state, millicredits, reveals, at)
+        values ($1, $2, 'aborted', 0, '[]', now())`,
+        [accountId, reservationId],
+      );
+      database.clock.advance(GRACE_MS + 1);
+      await impatient.recovery.runOnce();
+      expect(fixture.credits.states(accountId)).to.deep.equal(['pending', 'released', 'released', 'released']);
+      await locker.query('commit');
+      await impatient.recovery.runOnce();
+      expect(fixture.credits.states(accountId)).not.to.include('pending');
+    } finally {
+      await locker.query('rollback').catch(() => {});
+      locker.release();
+      await revealPool.end();
+    }
   });
 
   it('runs by itself, goes on after a failure, and ends when it is stopped', async () => {
@@ -81,7 +144,7 @@ describe('recovery', () => {
     const metrics = await registry.metrics();
     expect(metrics).to.include('prospect_recovery_total{outcome="failed"} 1');
     expect(metrics).to.include('prospect_recovery_total{outcome="release"} 1');
-    expect(metrics).to.include('prospect_recovery_oldest_reservation_seconds 30.001');
+    expect(metrics).to.include('prospect_recovery_oldest_reservation_seconds 30');
   });
 });
 
@@ -105,8 +168,9 @@ describe('settling one reservation', () => {
   const settle = (reservationId: string) => fixture.spender.settleReservation({ accountId, reservationId }, call());
 
   it('captures what a committed attempt revealed, and answers the same again', async () => {
-    fixture.credits.faults.beforeCapture = unavailable(3);
+    fixture.credits.faults.beforeCapture = unavailable(1_000);
     await fixture.spend({ accountId, subjects: [contact(testId('contact', 1), 'email')] });
+    delete fixture.credits.faults.beforeCapture;
     const reservationId = fixture.credits.reservations[0]?.reservationId ?? '';
     expect(await settle(reservationId)).to.deep.equal({ captured: true, capturedMillicredits: 200 });
     expect(await settle(reservationId)).to.deep.equal({ captured: true, capturedMillicredits: 200 });

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mapBounded } from '@prospecting/platform/batching';
 import { toDomainError } from '@prospecting/platform/errors';
-import { fromTimestamp, toTimestamp } from '@prospecting/platform/grpc';
 import { Counter, Gauge } from '@prospecting/platform/telemetry';
 import type { credits } from '@prospecting/protos';
+import { fenceAttempt, type Resolution } from './attempts.js';
+import { settleReservations } from './credits.js';
 import type { SpendingDependencies } from './dependencies.js';
-import { resolveAttempt, type Resolution } from './resolve-attempt.js';
-import { settleReservations } from './settle-reservations.js';
 
 export interface RecoveryOptions {
   /** How long a reservation may be pending before it is taken for abandoned. Any value is safe: it decides only who is interrupted. */
@@ -27,40 +26,55 @@ export interface Recovery {
   stop(): Promise<void>;
 }
 
-/** Reservations in one page, and pages in one run. */
+/** Reservations in one page. */
 const PAGE_SIZE = 100;
-const MAX_PAGES = 50;
 const MAX_IN_FLIGHT = 4;
 const CALL_TIMEOUT_MS = 5_000;
 
 export function createRecovery(dependencies: SpendingDependencies, options: RecoveryOptions): Recovery {
-  const { logger, clock } = dependencies;
+  const { logger, credits } = dependencies;
   const metrics = createMetrics(dependencies);
   const stopping = new AbortController();
   let loop: Promise<void> = Promise.resolve();
 
-  const recoverPage = async (): Promise<number> => {
-    const now = clock.now();
-    const pending = await listAbandoned(dependencies, new Date(now.getTime() - options.graceMs));
-    metrics.observe(pending, now);
-    if (pending.length === 0) return 0;
+  /** Ends what can be ended of a page, whatever the rest of it meets; answers how many that were. */
+  const recoverPage = async (page: readonly credits.Reservation[]): Promise<number> => {
     await dependencies.crashPoints?.pass('reveal.recovering');
-    const resolutions = await mapBounded(pending, MAX_IN_FLIGHT, ({ accountId, reservationId }) =>
-      resolveAttempt(dependencies, { accountId, attemptId: reservationId }),
-    );
+    const fenced: Resolution[] = [];
+    await mapBounded(page, MAX_IN_FLIGHT, async ({ accountId, reservationId: attemptId }) => {
+      try {
+        fenced.push(await fenceAttempt(dependencies, { accountId, attemptId }, { timeoutMs: CALL_TIMEOUT_MS }));
+      } catch (error) {
+        logStuck(attemptId, error);
+      }
+    });
     await dependencies.crashPoints?.pass('reveal.aborted');
-    await settleReservations(dependencies.credits, resolutions, callWithin(CALL_TIMEOUT_MS));
-    metrics.count(resolutions);
-    return pending.length;
+    const unsettled = await settleReservations(credits, fenced, callWithin(CALL_TIMEOUT_MS));
+    for (const [{ attemptId }, failure] of unsettled) logStuck(attemptId, failure);
+    const settled = fenced.filter((each) => !unsettled.has(each));
+    metrics.count(settled);
+    return settled.length;
   };
 
+  const logStuck = (attemptId: string, error: unknown): void => {
+    metrics.fail();
+    logger.error({ err: toDomainError(error), attemptId }, 'a reservation stays pending; recovery tries it again');
+  };
+
+  // By key, to the end: what cannot be settled is passed over, and hides nothing behind it.
   const runOnce = async (): Promise<number> => {
-    let recovered = 0;
-    for (let page = 0; page < MAX_PAGES && !stopping.signal.aborted; page += 1) {
-      const ofPage = await recoverPage();
-      recovered += ofPage;
-      if (ofPage < PAGE_SIZE) break;
-    }
+    let [recovered, seen, after] = [0, 0, ''];
+    do {
+      const { reservations, nextAfter } = await credits.reader.listPendingReservations(
+        { minAgeMs: options.graceMs, limit: PAGE_SIZE, after },
+        callWithin(CALL_TIMEOUT_MS),
+      );
+      if (after === '') metrics.observeOldest(reservations[0]?.ageMs ?? 0);
+      seen += reservations.length;
+      if (reservations.length > 0) recovered += await recoverPage(reservations);
+      after = nextAfter;
+    } while (after !== '' && !stopping.signal.aborted);
+    metrics.observeAbandoned(seen);
     if (recovered > 0) logger.warn({ recovered }, 'ended reservations that were left pending');
     return recovered;
   };
@@ -90,21 +104,13 @@ export function createRecovery(dependencies: SpendingDependencies, options: Reco
   };
 }
 
-async function listAbandoned(
-  { credits: { reader } }: SpendingDependencies,
-  reservedBefore: Date,
-): Promise<credits.Reservation[]> {
-  const request = { reservedBefore: toTimestamp(reservedBefore), limit: PAGE_SIZE };
-  const { reservations } = await reader.listPendingReservations(request, callWithin(CALL_TIMEOUT_MS));
-  return reservations;
-}
-
 function callWithin(timeoutMs: number): { deadlineAt: number } {
   return { deadlineAt: Date.now() + timeoutMs };
 }
 
 interface RecoveryMetrics {
-  observe(pending: readonly credits.Reservation[], now: Date): void;
+  observeOldest(ageMs: number): void;
+  observeAbandoned(reservations: number): void;
   count(resolutions: readonly Resolution[]): void;
   fail(): void;
 }
@@ -113,7 +119,7 @@ function createMetrics({ registry }: SpendingDependencies): RecoveryMetrics {
   const registers = registry === undefined ? [] : [registry];
   const abandoned = new Gauge({
     name: 'prospect_recovery_pending_reservations',
-    help: `Reservations pending longer than the grace period when recovery last looked (${PAGE_SIZE} at most).`,
+    help: 'Reservations pending longer than the grace period when recovery last looked.',
     registers,
   });
   const oldestAge = new Gauge({
@@ -123,18 +129,13 @@ function createMetrics({ registry }: SpendingDependencies): RecoveryMetrics {
   });
   const recovered = new Counter({
     name: 'prospect_recovery_total',
-    help: 'Reservations that recovery ended (capture, release), and runs that failed.',
+    help: 'Reservations that recovery ended (capture, release) or could not end, and runs that failed (failed).',
     labelNames: ['outcome'],
     registers,
   });
   return {
-    observe(pending, now) {
-      const oldest = pending[0]?.reservedAt;
-      abandoned.set(pending.length);
-      oldestAge.set(
-        oldest === undefined || oldest === null ? 0 : (now.getTime() - fromTimestamp(oldest).getTime()) / 1000,
-      );
-    },
+    observeOldest: (ageMs) => oldestAge.set(ageMs / 1000),
+    observeAbandoned: (reservations) => abandoned.set(reservations),
     count(resolutions) {
       for (const { kind } of resolutions) recovered.inc({ outcome: kind });
     },

@@ -1,13 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '@prospecting/platform/clock';
+import { serviceUnavailable } from '@prospecting/platform/errors';
 import { createLogger, Registry } from '@prospecting/platform/telemetry';
 import { expect } from 'chai';
 import { createSignal } from '../testing/gate.js';
 import { createRecordedCredits, unavailable, type RecordedCredits } from '../testing/recorded-credits.js';
 import { createRevealDatabase, type RevealDatabase } from '../testing/reveal-database.js';
 import { call } from '../testing/spending-fixture.js';
-import type { Resolution } from './resolve-attempt.js';
-import { createSettlementQueue, type SettlementQueue, type SettlementQueueOptions } from './settlement-queue.js';
+import {
+  createSettlementQueue,
+  type Settlement,
+  type SettlementQueue,
+  type SettlementQueueOptions,
+} from './settlement-queue.js';
 
 describe('the settlement queue', () => {
   let database: RevealDatabase;
@@ -55,7 +60,7 @@ describe('the settlement queue', () => {
     });
     return sizes;
   };
-  const reserved = async (): Promise<Resolution> => {
+  const reserved = async (): Promise<Settlement> => {
     const attemptId = randomUUID();
     await credits.ledger.reserve({ accountId, reservationId: attemptId, millicredits: 10 }, call());
     return { kind: 'capture', accountId, attemptId, millicredits: 10 };
@@ -96,28 +101,67 @@ describe('the settlement queue', () => {
     expect(credits.states(accountId)).to.deep.equal(['captured']);
   });
 
-  it('tries again, a limited number of times, what credits-service does not answer', async () => {
-    credits.faults.beforeCapture = unavailable(2);
+  it('[D money.2] repeats what credits-service does not answer until it is settled', async () => {
+    credits.faults.beforeCapture = unavailable(7);
     queue.add(await reserved());
     await queue.idle();
-    expect([pauses, credits.states(accountId)]).to.deep.equal([2, ['captured']]);
-    credits.faults.beforeCapture = unavailable(3);
-    queue.add(await reserved());
-    await queue.idle();
-    expect([pauses, credits.states(accountId)]).to.deep.equal([4, ['captured', 'pending']]);
-    expect([await settlements('settled'), await settlements('lost')]).to.deep.equal([1, 1]);
+    expect([pauses, credits.states(accountId)]).to.deep.equal([7, ['captured']]);
+    expect([await settlements('settled'), await settlements('lost')]).to.deep.equal([1, 0]);
   });
 
-  it('does not try again what credits-service refuses, and settles the others of the batch', async () => {
-    const unknown: Resolution = { kind: 'release', accountId, attemptId: randomUUID() };
-    const known = await reserved();
+  it('leaves to recovery what credits-service does not answer for long', async () => {
+    credits.faults.beforeCapture = unavailable(1_000);
     queue.add(await reserved());
-    queue.add(unknown);
-    queue.add(known);
-    queue.add({ ...(await reserved()), kind: 'release' });
+    await queue.idle();
+    expect(credits.states(accountId)).to.deep.equal(['pending']);
+    expect([await settlements('settled'), await settlements('lost')]).to.deep.equal([0, 1]);
+  });
+
+  it('does not repeat what credits-service refuses, and settles the others of the batch', async () => {
+    const tooMuch: Settlement = { ...((await reserved()) as Settlement & { kind: 'capture' }), millicredits: 11 };
+    queue.add(await reserved());
+    queue.add(tooMuch);
+    queue.add(await reserved());
+    queue.add({ ...(await reserved()), kind: 'unknown' });
     await queue.idle();
     expect(pauses).to.equal(0);
-    expect(credits.states(accountId).toSorted()).to.deep.equal(['captured', 'captured', 'released']);
+    expect(credits.states(accountId).toSorted()).to.deep.equal(['captured', 'captured', 'pending', 'released']);
+    expect([await settlements('settled'), await settlements('refused')]).to.deep.equal([3, 1]);
+  });
+
+  it('[D money.2] releases what is reserved after it was given up: the reserve that comes late finds it ended', async () => {
+    const attemptId = randomUUID();
+    queue.add({ kind: 'unknown', accountId, attemptId });
+    await queue.idle();
+    const late = await credits.ledger.reserve({ accountId, reservationId: attemptId, millicredits: 10 }, call());
+    expect([late.state, late.existed]).to.deep.equal(['RESERVATION_STATE_RELEASED', true]);
+    expect(credits.balances.get(accountId)).to.equal(100_000);
+  });
+
+  it('[D money.2] one settlement that is not answered holds up no other for longer than its own batch', async () => {
+    const stuck = await reserved();
+    const { capture } = credits.ledger;
+    const released = createSignal();
+    Object.assign(credits.ledger, {
+      capture: async (request: Parameters<typeof capture>[0], at: Parameters<typeof capture>[1]) => {
+        const isStuck = request.captures.some(({ reservationId }) => reservationId === stuck.attemptId);
+        if (isStuck && request.captures.length === 1) await released.raised;
+        else if (isStuck) throw serviceUnavailable('a test does not answer this');
+        return capture(request, at);
+      },
+    });
+    queue.add(await reserved());
+    queue.add(stuck);
+    queue.add(await reserved());
+    while (credits.states(accountId).filter((state) => state === 'captured').length < 2)
+      await new Promise((resolve) => setImmediate(resolve));
+    queue.add(await reserved());
+    while (credits.states(accountId).filter((state) => state === 'captured').length < 3)
+      await new Promise((resolve) => setImmediate(resolve));
+    expect(credits.states(accountId).filter((state) => state === 'pending')).to.have.length(1);
+    released.raise();
+    await queue.idle();
+    expect(credits.states(accountId)).not.to.include('pending');
   });
 
   it('takes no more than it has room for, nor anything after it was stopped', async () => {

@@ -1,20 +1,19 @@
 import { mapBounded } from '@prospecting/platform/batching';
 import { toDomainError } from '@prospecting/platform/errors';
 import { Counter } from '@prospecting/platform/telemetry';
+import { fenceAttempt, type AttemptName, type Resolution } from './attempts.js';
+import { settleReservations } from './credits.js';
 import type { SpendingDependencies } from './dependencies.js';
-import type { ReadRecords } from './records-reader.js';
-import { resolveAttempt, type AttemptName, type Resolution } from './resolve-attempt.js';
-import { settleReservations } from './settle-reservations.js';
 
-/** A reservation to be ended; `unknown`: as the attempt's row says, once it is fenced. */
-export type Unsettled = Resolution | (AttemptName & { readonly kind: 'unknown' });
+/** A reservation to be ended: captured, or as its attempt's row says once it is fenced. */
+export type Settlement = Extract<Resolution, { kind: 'capture' }> | (AttemptName & { readonly kind: 'unknown' });
 
 /**
- * Ends the reservations of attempts that are over, outside the requests that made them. Everything in it may get lost, by a full
- * queue, a failure or a crash: recovery finds what is left pending.
+ * Ends the reservations of attempts that are over, outside the requests that made them, and repeats
+ * what is not final. What gets lost with a full queue or a crash, recovery finds still pending.
  */
 export interface SettlementQueue {
-  add(unsettled: Unsettled): void;
+  add(settlement: Settlement): void;
   /** Resolves when nothing is queued or under way. */
   idle(): Promise<void>;
   /** Takes nothing more, and waits for what it has, no longer than the limit. */
@@ -26,20 +25,23 @@ const MAX_QUEUED = 10_000;
 const MAX_BATCH = 100;
 /** Statements of one batch under way at once. */
 const MAX_IN_FLIGHT = 4;
-const CALL_TIMEOUT_MS = 5_000;
+/** One account whose balance is locked must not hold the others up for longer. */
+const BATCH_TIMEOUT_MS = 1_000;
+const REPEAT_TIMEOUT_MS = 5_000;
+/** Settlements that are repeated at once, each by itself. */
+const MAX_REPEATS_IN_FLIGHT = 8;
 /**
- * A batch that is not full begins so long after the first of it came: nobody waits for it, what comes meanwhile costs no call of its own, and
- * several of an account are one statement. Far less than the pauses of a request that finds the balance taken by others are in all.
+ * Pauses before repeating, the last one again and again: a reservation that its maker gave up is
+ * released within 2 s.
+ */
+const REPEAT_PAUSES_MS = [50, 200, 500];
+/** After this recovery has found the reservation. */
+const MAX_REPEATS = 60;
+/**
+ * A batch that is not full begins this long after its first settlement came: nobody waits for it, what
+ * comes meanwhile costs no call of its own, and several of one account are one statement.
  */
 const GATHER_MS = 15;
-/** Before each further try of a batch. */
-const RETRY_PAUSES_MS = [100, 500];
-
-/** What carries out an order: all that spending needs, what is on record, and where its reservations end. */
-export interface RevealDependencies extends SpendingDependencies {
-  readonly readRecords: ReadRecords;
-  readonly settlements: SettlementQueue;
-}
 
 type QueueDependencies = Pick<
   SpendingDependencies,
@@ -51,57 +53,89 @@ export interface SettlementQueueOptions {
   readonly gatherMs?: number;
 }
 
+/*
+ * Two lanes. Everything is tried first in the shared lane, in batches, one batch at a time: while one is
+ * under way the next gathers, so batches grow with the load. What is not settled there is repeated by
+ * itself, beside the others, until it is settled or refused for good.
+ */
 export function createSettlementQueue(
   dependencies: QueueDependencies,
   { gatherMs = GATHER_MS }: SettlementQueueOptions = {},
 ): SettlementQueue {
-  const { logger, registry } = dependencies;
-  const counter = new Counter({
-    name: 'prospect_settlements_total',
-    help: 'Reservations that were handed on to be captured or released, by what became of that; lost ones are left to recovery.',
-    labelNames: ['result'],
-    registers: registry === undefined ? [] : [registry],
-  });
-  let queue: Unsettled[] = [];
+  const count = createCounter(dependencies);
+  const shared: Settlement[] = [];
+  const repeats: Settlement[] = [];
   let working: Promise<void> = Promise.resolve();
   let isWorking = false;
+  let repeating = 0;
   let isStopped = false;
   /** When the oldest that is queued came, or an older one. */
   let since = 0;
   const gathering = createWait();
+  const idle = createIdleSignal(() => !isWorking && repeating === 0);
 
-  // One batch at a time: while it is under way the next one gathers, so batches grow with the load.
   const work = async (): Promise<void> => {
-    while (queue.length > 0) {
+    while (shared.length > 0) {
       const gatherUntil = since + gatherMs;
-      if (!isStopped && queue.length < MAX_BATCH && performance.now() < gatherUntil) await gathering.until(gatherUntil);
-      const batch = queue.slice(0, MAX_BATCH);
-      queue = queue.slice(MAX_BATCH);
-      try {
-        await settleBatch(dependencies, batch);
-        counter.inc({ result: 'settled' }, batch.length);
-      } catch (error) {
-        counter.inc({ result: 'lost' }, batch.length);
-        logger.warn({ err: toDomainError(error), reservations: batch.length }, 'reservations left to recovery');
+      if (!isStopped && shared.length < MAX_BATCH && performance.now() < gatherUntil)
+        await gathering.until(gatherUntil);
+      const batch = shared.splice(0, MAX_BATCH);
+      const unsettled = await settle(dependencies, batch, BATCH_TIMEOUT_MS);
+      count('settled', batch.length - unsettled.size);
+      for (const [settlement, failure] of unsettled) {
+        if (isFinal(failure)) refused(settlement, failure);
+        else repeat(settlement);
       }
     }
     isWorking = false;
+    idle.check();
+  };
+
+  const refused = ({ attemptId }: Settlement, failure: unknown): void => {
+    count('refused');
+    dependencies.logger.error({ err: toDomainError(failure), attemptId }, 'a reservation cannot be settled');
+  };
+
+  const repeat = (settlement: Settlement): void => {
+    repeats.push(settlement);
+    if (repeating >= MAX_REPEATS_IN_FLIGHT) return;
+    repeating += 1;
+    void workOnRepeats().finally(() => {
+      repeating -= 1;
+      idle.check();
+    });
+  };
+
+  const workOnRepeats = async (): Promise<void> => {
+    for (let settlement = repeats.shift(); settlement !== undefined; settlement = repeats.shift())
+      await repeatUntilFinal(settlement);
+  };
+
+  const repeatUntilFinal = async (settlement: Settlement): Promise<void> => {
+    for (let tries = 0; tries < MAX_REPEATS && !isStopped; tries += 1) {
+      await dependencies.pause(REPEAT_PAUSES_MS[Math.min(tries, REPEAT_PAUSES_MS.length - 1)] as number);
+      const failure = (await settle(dependencies, [settlement], REPEAT_TIMEOUT_MS)).get(settlement);
+      if (failure === undefined) return count('settled');
+      if (isFinal(failure)) return refused(settlement, failure);
+    }
+    count('lost');
+    dependencies.logger.warn({ attemptId: settlement.attemptId }, 'a reservation is left to recovery');
   };
 
   return {
-    add(unsettled) {
-      if (isStopped || queue.length >= MAX_QUEUED) {
-        counter.inc({ result: 'lost' });
-        return;
-      }
-      if (queue.length === 0) since = performance.now();
-      queue.push(unsettled);
-      if (queue.length >= MAX_BATCH) gathering.end();
+    add(settlement) {
+      if (isStopped || shared.length + repeats.length >= MAX_QUEUED) return count('lost');
+      if (shared.length === 0) since = performance.now();
+      shared.push(settlement);
+      if (shared.length >= MAX_BATCH) gathering.end();
       if (isWorking) return;
       isWorking = true;
       working = work();
     },
-    idle: () => working,
+    idle: async () => {
+      await working;
+      await idle.reached();
+    },
     async stop(limitMs) {
       isStopped = true;
       gathering.end();
@@ -109,14 +143,77 @@ export function createSettlementQueue(
       const limit = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, limitMs);
       });
-      await Promise.race([working, limit]);
+      await Promise.race([idle.reached(), limit]);
       clearTimeout(timer);
-      queue = [];
+      shared.length = 0;
+      repeats.length = 0;
     },
   };
 }
 
-/** Waits for an instant of `performance.now()`, unless told to end: one wait at a time. */
+/** Settles each; answers the failure of what is not settled. Never rejects. */
+async function settle(
+  dependencies: QueueDependencies,
+  batch: readonly Settlement[],
+  timeoutMs: number,
+): Promise<ReadonlyMap<Settlement, unknown>> {
+  const { credits, crashPoints } = dependencies;
+  const unsettled = new Map<Settlement, unknown>();
+  try {
+    await crashPoints?.pass('reveal.settling');
+    const settlementOf = new Map<Resolution, Settlement>();
+    await mapBounded(batch, MAX_IN_FLIGHT, async (settlement) => {
+      try {
+        const isKnown = settlement.kind === 'capture';
+        settlementOf.set(
+          isKnown ? settlement : await fenceAttempt(dependencies, settlement, { timeoutMs }),
+          settlement,
+        );
+      } catch (error) {
+        unsettled.set(settlement, error);
+      }
+    });
+    const call = { deadlineAt: Date.now() + timeoutMs };
+    for (const [resolution, failure] of await settleReservations(credits, [...settlementOf.keys()], call))
+      unsettled.set(settlementOf.get(resolution) as Settlement, failure);
+    await crashPoints?.pass('reveal.settled');
+  } catch (error) {
+    for (const settlement of batch) unsettled.set(settlement, error);
+  }
+  return unsettled;
+}
+
+/** Asking again would be answered the same. */
+function isFinal(failure: unknown): boolean {
+  return toDomainError(failure).code === 'validation_failed';
+}
+
+type Result = 'settled' | 'refused' | 'lost';
+
+function createCounter({ registry }: QueueDependencies): (result: Result, times?: number) => void {
+  const counter = new Counter({
+    name: 'prospect_settlements_total',
+    help: 'Reservations that were handed on to be captured or released, by what became of that; lost ones are left to recovery.',
+    labelNames: ['result'],
+    registers: registry === undefined ? [] : [registry],
+  });
+  return (result, times = 1) => counter.inc({ result }, times);
+}
+
+/** Resolves for those who wait once nothing is left to do. */
+function createIdleSignal(isIdle: () => boolean): { check(): void; reached(): Promise<void> } {
+  let waiting: (() => void)[] = [];
+  return {
+    check() {
+      if (!isIdle()) return;
+      for (const resolve of waiting) resolve();
+      waiting = [];
+    },
+    reached: () => (isIdle() ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+  };
+}
+
+/** Waits for an instant of `performance.now()`, or until it is ended: one wait at a time. */
 function createWait(): { until(instant: number): Promise<void>; end(): void } {
   let end = (): void => {};
   return {
@@ -130,23 +227,4 @@ function createWait(): { until(instant: number): Promise<void>; end(): void } {
       }),
     end: () => end(),
   };
-}
-
-async function settleBatch(dependencies: QueueDependencies, batch: readonly Unsettled[]): Promise<void> {
-  const { credits, pause, crashPoints } = dependencies;
-  for (let round = 0; ; round += 1) {
-    try {
-      await crashPoints?.pass('reveal.settling');
-      const resolutions = await mapBounded(batch, MAX_IN_FLIGHT, async (each) =>
-        each.kind === 'unknown' ? resolveAttempt(dependencies, each) : each,
-      );
-      await settleReservations(credits, resolutions, { deadlineAt: Date.now() + CALL_TIMEOUT_MS });
-      await crashPoints?.pass('reveal.settled');
-      return;
-    } catch (error) {
-      const pauseMs = RETRY_PAUSES_MS[round];
-      if (pauseMs === undefined || toDomainError(error).code !== 'service_unavailable') throw error;
-      await pause(pauseMs);
-    }
-  }
 }

@@ -3,6 +3,7 @@ import { createRevealDatabase, type RevealDatabase } from '../testing/reveal-dat
 import { commitAttempt } from './commit-attempt.js';
 import { deleteOperation } from './delete-operation.js';
 import { selectAttempt } from './select-attempt.js';
+import { selectAttemptStates } from './select-attempt-states.js';
 import { selectCommittedAttempts } from './select-committed-attempts.js';
 import { selectContactDetails } from './select-contact-details.js';
 import { selectContactsByEmail } from './select-contacts-by-email.js';
@@ -12,7 +13,7 @@ import { selectOrganizationDetails } from './select-organization-details.js';
 import { selectOwnedEmails } from './select-owned-emails.js';
 import { selectPermittedEmails } from './select-permitted-emails.js';
 import { selectRevealed } from './select-revealed.js';
-import { selectSpendFacts } from './select-spend-facts.js';
+import { selectSpendSnapshot } from './select-spend-snapshot.js';
 import { selectSwitchboards } from './select-switchboards.js';
 
 describe('the statements of viewing and spending', () => {
@@ -33,9 +34,10 @@ describe('the statements of viewing and spending', () => {
     [selectSwitchboards, ['switchboards_pkey']],
     [selectContactsByEmail, ['contact_details_email_idx']],
     [selectContactRecords, ['contacts_pkey', 'organizations_pkey', 'contact_details_pkey']],
-    [selectSpendFacts, ['operations_pkey', 'attempts_pkey', 'prices_pkey', 'reveals_pkey']],
+    [selectSpendSnapshot, ['operations_pkey', 'attempts_pkey', 'prices_pkey', 'reveals_pkey']],
     [deleteOperation, ['operations_at_idx']],
     [selectAttempt, ['attempts_pkey']],
+    [selectAttemptStates, ['attempts_pkey']],
     [selectCommittedAttempts, ['attempts_pkey']],
     [commitAttempt, ['operations_at_idx']],
   ];

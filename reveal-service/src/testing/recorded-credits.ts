@@ -2,7 +2,7 @@ import type { Clock } from '@prospecting/platform/clock';
 import { DomainError, serviceUnavailable, validationFailed } from '@prospecting/platform/errors';
 import { fromTimestamp, toTimestamp } from '@prospecting/platform/grpc';
 import type { credits } from '@prospecting/protos';
-import type { Credits } from '../spending/dependencies.js';
+import type { Credits } from '../spending/credits.js';
 
 /** What a test does at a call: throwing before it loses the request, throwing after it loses the reply. */
 export interface Faults {
@@ -28,12 +28,13 @@ export function createRecordedCredits(clock: Clock): RecordedCredits {
   const reservations: credits.Reservation[] = [];
   const faults: Faults = {};
   const ofAccount = (accountId: string) => reservations.filter((each) => each.accountId === accountId);
-  const find = (reservationId: string) => reservations.find((each) => each.reservationId === reservationId);
+  const find = ({ accountId, reservationId }: credits.Release) =>
+    reservations.find((each) => each.accountId === accountId && each.reservationId === reservationId);
 
   const reserve = (request: credits.ReserveRequest): credits.Reservation => {
     const { accountId, reservationId, millicredits } = request;
-    const known = find(reservationId);
-    if (known !== undefined) return { ...known, remainingMillicredits: balances.get(accountId) ?? 0 };
+    const known = find(request);
+    if (known !== undefined) return { ...known, existed: true, remainingMillicredits: balances.get(accountId) ?? 0 };
     const balance = balances.get(accountId);
     if (balance === undefined || balance < millicredits) {
       throw new DomainError('insufficient_credits', {
@@ -50,13 +51,17 @@ export function createRecordedCredits(clock: Clock): RecordedCredits {
       capturedMillicredits: 0,
       reservedAt: toTimestamp(clock.now()),
       remainingMillicredits: balance - millicredits,
+      existed: false,
+      returnedIncludedMillicredits: 0,
+      returnedPurchasedMillicredits: 0,
+      ageMs: 0,
     };
     reservations.push(reservation);
     return { ...reservation };
   };
 
-  const resolve = (reservationId: string, state: credits.ReservationState, millicredits: number): boolean => {
-    const reservation = find(reservationId);
+  const resolve = (name: credits.Release, state: credits.ReservationState, millicredits: number): boolean => {
+    const reservation = find(name);
     if (reservation === undefined) return false;
     if (reservation.state === state) return reservation.capturedMillicredits === millicredits;
     if (reservation.state !== 'RESERVATION_STATE_PENDING' || millicredits > reservation.purchasedMillicredits)
@@ -67,8 +72,27 @@ export function createRecordedCredits(clock: Clock): RecordedCredits {
     balances.set(reservation.accountId, (balances.get(reservation.accountId) ?? 0) + rest);
     return true;
   };
-  const answer = (done: readonly boolean[]): credits.ResolveResponse => {
-    if (done.includes(false)) throw validationFailed({ reservations: ['one cannot be resolved so'] });
+  /** A reservation that may never be made: its release came first. */
+  const leaveTombstone = ({ accountId, reservationId }: credits.Release): void => {
+    if (find({ accountId, reservationId }) !== undefined) return;
+    reservations.push({
+      accountId,
+      reservationId,
+      state: 'RESERVATION_STATE_RELEASED',
+      includedMillicredits: 0,
+      purchasedMillicredits: 0,
+      capturedMillicredits: 0,
+      reservedAt: toTimestamp(clock.now()),
+      remainingMillicredits: 0,
+      existed: false,
+      returnedIncludedMillicredits: 0,
+      returnedPurchasedMillicredits: 0,
+      ageMs: 0,
+    });
+  };
+  const answer = (field: string, done: readonly boolean[]): credits.ResolveResponse => {
+    const errors = done.flatMap((isDone, index) => (isDone ? [] : [[`${field}[${index}]`, ['cannot be resolved so']]]));
+    if (errors.length > 0) throw validationFailed(Object.fromEntries(errors) as Record<string, string[]>);
     return { reservations: [] };
   };
   const unused = (): never => {
@@ -92,12 +116,17 @@ export function createRecordedCredits(clock: Clock): RecordedCredits {
       async capture({ captures }) {
         await faults.beforeCapture?.();
         return answer(
-          captures.map((each) => resolve(each.reservationId, 'RESERVATION_STATE_CAPTURED', each.millicredits)),
+          'captures',
+          captures.map((each) => resolve(each, 'RESERVATION_STATE_CAPTURED', each.millicredits)),
         );
       },
       async release({ releases }) {
         await faults.beforeRelease?.();
-        return answer(releases.map((each) => resolve(each.reservationId, 'RESERVATION_STATE_RELEASED', 0)));
+        for (const each of releases) leaveTombstone(each);
+        return answer(
+          'releases',
+          releases.map((each) => resolve(each, 'RESERVATION_STATE_RELEASED', 0)),
+        );
       },
       subscribe: unused,
       grant: unused,
@@ -105,25 +134,25 @@ export function createRecordedCredits(clock: Clock): RecordedCredits {
     reader: {
       getBalances: ({ accountIds }) =>
         Promise.resolve({ balances: accountIds.map((accountId) => toBalance(accountId, balances.get(accountId))) }),
-      listPendingReservations: ({ reservedBefore, limit }) =>
-        Promise.resolve({
-          reservations: reservations
-            .filter((each) => each.state === 'RESERVATION_STATE_PENDING' && isBefore(each.reservedAt, reservedBefore))
-            .slice(0, limit)
-            .map((each) => ({ ...each })),
-        }),
+      listPendingReservations: ({ minAgeMs, limit, after }) => {
+        const ageOf = ({ reservedAt }: credits.Reservation): number =>
+          clock.now().getTime() - (reservedAt === null ? 0 : fromTimestamp(reservedAt).getTime());
+        // Those that are settled between two pages are passed over by their place, not by their state.
+        const page = reservations
+          .map((each, place) => ({ ...each, place }))
+          .filter((each) => each.state === 'RESERVATION_STATE_PENDING' && ageOf(each) >= minAgeMs)
+          .filter((each) => each.place >= Number(after))
+          .slice(0, limit);
+        return Promise.resolve({
+          reservations: page.map((each) => ({ ...each, ageMs: ageOf(each) })),
+          nextAfter: page.length === limit ? String((page.at(-1)?.place ?? 0) + 1) : '',
+        });
+      },
       listEntries: unused,
       listReservations: unused,
       listAccounts: unused,
     },
   };
-}
-
-type TimestampField = credits.Reservation['reservedAt'];
-
-function isBefore(one: TimestampField, other: TimestampField): boolean {
-  if (!one || !other) throw new Error('a time is missing');
-  return fromTimestamp(one) < fromTimestamp(other);
 }
 
 function toBalance(accountId: string, millicredits: number | undefined): credits.Balance {

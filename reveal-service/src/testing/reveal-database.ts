@@ -10,6 +10,8 @@ export interface RevealDatabase {
   readonly directoryPool: Pool;
   readonly clock: ManualClock;
   readonly superuser: Pool;
+  /** As reveal-service connects. */
+  readonly url: string;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export async function createRevealDatabase(): Promise<RevealDatabase> {
     revealPool,
     directoryPool,
     superuser,
+    url: database.urlFor('prospect_reveal'),
     clock: new ManualClock('2026-03-01T12:00:00Z'),
     async close() {
       await Promise.all([revealPool.end(), directoryPool.end(), superuser.end()]);

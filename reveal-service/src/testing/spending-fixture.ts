@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DomainError } from '@prospecting/platform/errors';
+import type { Call } from '@prospecting/platform/grpc';
 import { createLogger } from '@prospecting/platform/telemetry';
 import type { reveal } from '@prospecting/protos';
 import { createSpending, type Spending } from '../rpc/spender.js';
@@ -14,7 +15,7 @@ export interface SpendingFixture extends Spending {
   readonly credits: RecordedCredits;
   readonly dependencies: SpendingDependencies;
   /** Asks for contacts' info types, and waits until what follows the answer is done. */
-  spend(asked: Asked): Promise<reveal.SpendOutcome>;
+  spend(asked: Asked, within?: Call): Promise<reveal.SpendOutcome>;
 }
 
 export interface Asked {
@@ -34,7 +35,6 @@ export function createSpendingFixture(
   const dependencies: SpendingDependencies = {
     ...database,
     logger: createLogger({ service: 'reveal-test', level: 'silent' }),
-    newId: randomUUID,
     pause: () => new Promise(setImmediate),
     ...overrides,
     credits,
@@ -44,9 +44,9 @@ export function createSpendingFixture(
     ...spending,
     credits,
     dependencies,
-    async spend(asked) {
+    async spend(asked, within = call()) {
       try {
-        return await spending.spender.reveal(toRequest(asked), call());
+        return await spending.spender.reveal(toRequest(asked), within);
       } finally {
         await spending.settlements.idle();
       }

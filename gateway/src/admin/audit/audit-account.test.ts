@@ -16,6 +16,7 @@ interface Held {
   beforeCall: (method: string) => void;
 }
 
+const sound = { statedMillicredits: 200, missingReveals: 0 };
 const id = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
 const entry = (entryId: number, included: number): credits.Entry => ({
@@ -35,6 +36,10 @@ const reservation = (n: number, state: credits.ReservationState, captured = 0): 
   capturedMillicredits: captured,
   reservedAt: { seconds: NOW / 1_000, nanos: 0 },
   remainingMillicredits: 0,
+  existed: false,
+  returnedIncludedMillicredits: 0,
+  returnedPurchasedMillicredits: 0,
+  ageMs: 0,
 });
 
 function booksOf(held: Held): Books {
@@ -68,12 +73,12 @@ function booksOf(held: Held): Books {
         }),
       listReservations: ({ afterReservationId: after, limit }) =>
         Promise.resolve({
-          reservations: page(
+          records: page(
             'listReservations',
             () => held.reservations,
             (each) => each.reservationId > after,
             limit,
-          ),
+          ).map((each) => ({ reservation: each })),
         }),
     },
     revealSpender: {
@@ -109,6 +114,7 @@ describe('audit of an account', () => {
     held.attempts = Array.from({ length: 2_000 }, (_, n) => ({
       attemptId: id(n + 1),
       millicredits: n < 1_000 ? 200 : 0,
+      ...sound,
     }));
     const audited = await auditAccount(booksOf(held), ACCOUNT, OPTIONS);
     expect(audited).to.deep.equal({
@@ -122,7 +128,7 @@ describe('audit of an account', () => {
 
   it('finds what is wrong on either side, wherever the other side has a gap', async () => {
     held.reservations = [1, 4, 5].map((n) => reservation(n, 'RESERVATION_STATE_CAPTURED', 200));
-    held.attempts = [2, 4, 6].map((n) => ({ attemptId: id(n), millicredits: n === 4 ? 300 : 200 }));
+    held.attempts = [2, 4, 6].map((n) => ({ attemptId: id(n), millicredits: n === 4 ? 300 : 200, ...sound }));
     const { differences } = await auditAccount(booksOf(held), ACCOUNT, OPTIONS);
     expect(differences.map(({ problem, reservationId }) => [reservationId, problem])).to.deep.equal([
       [id(1), 'captured_without_reveal'],
@@ -157,14 +163,14 @@ describe('audit of an account', () => {
       happened = true;
       // Its reservations had been read when there were none.
       held.reservations = [reservation(1, 'RESERVATION_STATE_CAPTURED', 200)];
-      held.attempts = [{ attemptId: id(1), millicredits: 200 }];
+      held.attempts = [{ attemptId: id(1), millicredits: 200, ...sound }];
     };
     const { differences, attempts } = await auditAccount(booksOf(held), ACCOUNT, OPTIONS);
     expect([differences, attempts]).to.deep.equal([[], 1]);
   });
 
   it('ends after a thousand differences', async () => {
-    held.attempts = Array.from({ length: 3_000 }, (_, n) => ({ attemptId: id(n + 1), millicredits: 200 }));
+    held.attempts = Array.from({ length: 3_000 }, (_, n) => ({ attemptId: id(n + 1), millicredits: 200, ...sound }));
     expect((await auditAccount(booksOf(held), ACCOUNT, OPTIONS)).differences).to.have.length(1_000);
   });
 });

@@ -17,6 +17,10 @@ function reservation(state: credits.ReservationState, captured = 0, ageMs = 0): 
     capturedMillicredits: captured,
     reservedAt: { seconds: (NOW - ageMs) / 1_000, nanos: 0 },
     remainingMillicredits: 0,
+    existed: false,
+    returnedIncludedMillicredits: 0,
+    returnedPurchasedMillicredits: 0,
+    ageMs: 0,
   };
 }
 
@@ -24,7 +28,10 @@ const compare = (found: credits.Reservation | undefined, revealed: number | unde
   comparePair(
     {
       reservation: found,
-      attempt: revealed === undefined ? undefined : { attemptId: ID, millicredits: revealed },
+      attempt:
+        revealed === undefined
+          ? undefined
+          : { attemptId: ID, millicredits: revealed, statedMillicredits: revealed, missingReveals: 0 },
     },
     { nowMs: NOW, graceMs: GRACE_MS },
   );

@@ -58,8 +58,10 @@ export async function readReservation(
   reservationId: string,
 ): Promise<credits.Reservation | undefined> {
   const request = { accountId, afterReservationId: uuidBefore(reservationId), limit: 1 };
-  const { reservations } = await creditsReader.listReservations(request, newCall());
-  return reservations.find((each) => each.reservationId === reservationId);
+  const { records } = await creditsReader.listReservations(request, newCall());
+  return (
+    records.map(({ reservation }) => reservation).find((each) => each?.reservationId === reservationId) ?? undefined
+  );
 }
 
 async function* readReservations(
@@ -69,10 +71,11 @@ async function* readReservations(
   let afterReservationId = '';
   for (let full = true; full;) {
     const request = { accountId, afterReservationId, limit: PAGE_SIZE };
-    const { reservations } = await creditsReader.listReservations(request, newCall());
+    const { records } = await creditsReader.listReservations(request, newCall());
+    const reservations = records.map(({ reservation }) => reservation).filter((each) => each !== null);
     yield* reservations;
     afterReservationId = reservations.at(-1)?.reservationId ?? '';
-    full = reservations.length === PAGE_SIZE;
+    full = records.length === PAGE_SIZE;
   }
 }
 

@@ -83,5 +83,8 @@ async function subscribe(
   const { call } = context.state;
   await creditsLedger.subscribe({ accountId, includedMillicredits: allowance.included }, call);
   if (allowance.purchased > 0)
-    await creditsLedger.grant({ accountId, purchasedMillicredits: allowance.purchased }, call);
+    await creditsLedger.grant(
+      { accountId, purchasedMillicredits: allowance.purchased, reference: 'account created' },
+      call,
+    );
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type Router from '@koa/router';
 import { z } from '@prospecting/platform/config';
 import { fromTimestamp } from '@prospecting/platform/grpc';
@@ -32,7 +33,7 @@ export function creditRoutes(
     const request = {
       accountId: id,
       purchasedMillicredits: body.purchased,
-      ...(body.reference !== undefined && { reference: body.reference }),
+      reference: body.reference ?? randomUUID(),
     };
     context.body = presentBalance(await creditsLedger.grant(request, context.state.call));
   });

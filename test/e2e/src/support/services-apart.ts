@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createCreditsLedger, createCreditsReader } from '@prospecting/credits-service';
 import type { Stack, StackOptions } from '@prospecting/embedded';
 import { BASE_PATH, serveGateway } from '@prospecting/gateway';
-import { systemClock } from '@prospecting/platform/clock';
+import { startGuardedClock, systemClock, type GuardedClock } from '@prospecting/platform/clock';
 import { createClient, createServer, served, type ServedService } from '@prospecting/platform/grpc';
+import type { Pool } from '@prospecting/platform/postgres';
 import { openDatabase } from '@prospecting/platform/serving';
 import { createLogger, Registry } from '@prospecting/platform/telemetry';
 import {
@@ -33,15 +33,21 @@ const RECOVERY = { graceMs: 30_000, intervalMs: 5_000 };
  * process can lose.
  */
 export async function startServicesApart(options: StackOptions): Promise<{ stack: Stack; lines: ServiceLines }> {
-  const { databases, secrets, clock = systemClock, poolSize = 4 } = options;
+  const { databases, secrets, poolSize = 4 } = options;
   const logger = options.logger ?? createLogger({ service: 'e2e', level: 'silent' });
-  const context = { logger, registry: new Registry(), clock };
+  const parts = { logger, registry: new Registry() };
   const stops: (() => Promise<void> | void)[] = [];
 
   const open = (name: string, url: string) => {
-    const pool = openDatabase({ url, poolSize }, { ...context, name });
+    const pool = openDatabase({ url, poolSize }, { ...parts, name });
     stops.push(() => pool.end());
     return pool;
+  };
+  const guard = async (pool: Pool): Promise<GuardedClock> => {
+    const guarded = startGuardedClock({ clock: systemClock, pool, name: 'credits', logger });
+    stops.push(() => guarded.stop());
+    await guarded.asked;
+    return guarded;
   };
   const serve = async (...services: ServedService[]): Promise<Line> => {
     const server = createServer({ services, logger });
@@ -59,6 +65,8 @@ export async function startServicesApart(options: StackOptions): Promise<{ stack
   const creditsPool = open('credits-service', databases.credits);
   const revealPool = open('reveal-service', databases.reveal);
   const searchPool = open('search-service', databases.search);
+  const clock = options.clock ?? (await guard(creditsPool));
+  const context = { ...parts, clock };
   const credits = await serve(
     served(creditsReader, createCreditsReader({ pool: creditsPool, clock })),
     served(creditsLedger, createCreditsLedger({ pool: creditsPool, clock })),
@@ -69,7 +77,6 @@ export async function startServicesApart(options: StackOptions): Promise<{ stack
       revealPool,
       directoryPool: revealPool,
       credits: { reader: call(creditsReader, credits), ledger: call(creditsLedger, credits) },
-      newId: randomUUID,
       pause,
     },
     RECOVERY,

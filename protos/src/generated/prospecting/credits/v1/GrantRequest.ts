@@ -6,11 +6,10 @@ export interface GrantRequest {
   accountId?: string;
   purchasedMillicredits?: number | string | Long;
   reference?: string;
-  _reference?: 'reference';
 }
 
 export interface GrantRequest__Output {
   accountId: string;
   purchasedMillicredits: number;
-  reference?: string;
+  reference: string;
 }

@@ -1,16 +1,15 @@
 // Original file: prospecting/credits/v1/credits.proto
 
-import type {
-  Timestamp as _google_protobuf_Timestamp,
-  Timestamp__Output as _google_protobuf_Timestamp__Output,
-} from '../../../google/protobuf/Timestamp.js';
+import type { Long } from '@grpc/proto-loader';
 
 export interface ListPendingReservationsRequest {
-  reservedBefore?: _google_protobuf_Timestamp | null;
   limit?: number;
+  minAgeMs?: number | string | Long;
+  after?: string;
 }
 
 export interface ListPendingReservationsRequest__Output {
-  reservedBefore: _google_protobuf_Timestamp__Output | null;
   limit: number;
+  minAgeMs: number;
+  after: string;
 }

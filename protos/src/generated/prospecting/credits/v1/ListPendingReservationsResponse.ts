@@ -7,8 +7,10 @@ import type {
 
 export interface ListPendingReservationsResponse {
   reservations?: _prospecting_credits_v1_Reservation[];
+  nextAfter?: string;
 }
 
 export interface ListPendingReservationsResponse__Output {
   reservations: _prospecting_credits_v1_Reservation__Output[];
+  nextAfter: string;
 }

@@ -1,14 +1,14 @@
 // Original file: prospecting/credits/v1/credits.proto
 
 import type {
-  Reservation as _prospecting_credits_v1_Reservation,
-  Reservation__Output as _prospecting_credits_v1_Reservation__Output,
-} from '../../../prospecting/credits/v1/Reservation.js';
+  ReservationRecord as _prospecting_credits_v1_ReservationRecord,
+  ReservationRecord__Output as _prospecting_credits_v1_ReservationRecord__Output,
+} from '../../../prospecting/credits/v1/ReservationRecord.js';
 
 export interface ListReservationsResponse {
-  reservations?: _prospecting_credits_v1_Reservation[];
+  records?: _prospecting_credits_v1_ReservationRecord[];
 }
 
 export interface ListReservationsResponse__Output {
-  reservations: _prospecting_credits_v1_Reservation__Output[];
+  records: _prospecting_credits_v1_ReservationRecord__Output[];
 }

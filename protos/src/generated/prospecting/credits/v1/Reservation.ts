@@ -19,6 +19,10 @@ export interface Reservation {
   capturedMillicredits?: number | string | Long;
   reservedAt?: _google_protobuf_Timestamp | null;
   remainingMillicredits?: number | string | Long;
+  existed?: boolean;
+  returnedIncludedMillicredits?: number | string | Long;
+  returnedPurchasedMillicredits?: number | string | Long;
+  ageMs?: number | string | Long;
 }
 
 export interface Reservation__Output {
@@ -30,4 +34,8 @@ export interface Reservation__Output {
   capturedMillicredits: number;
   reservedAt: _google_protobuf_Timestamp__Output | null;
   remainingMillicredits: number;
+  existed: boolean;
+  returnedIncludedMillicredits: number;
+  returnedPurchasedMillicredits: number;
+  ageMs: number;
 }

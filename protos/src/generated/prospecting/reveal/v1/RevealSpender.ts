@@ -11,6 +11,22 @@ import type {
   ListAttemptsResponse__Output as _prospecting_reveal_v1_ListAttemptsResponse__Output,
 } from '../../../prospecting/reveal/v1/ListAttemptsResponse.js';
 import type {
+  ListOperationsRequest as _prospecting_reveal_v1_ListOperationsRequest,
+  ListOperationsRequest__Output as _prospecting_reveal_v1_ListOperationsRequest__Output,
+} from '../../../prospecting/reveal/v1/ListOperationsRequest.js';
+import type {
+  ListOperationsResponse as _prospecting_reveal_v1_ListOperationsResponse,
+  ListOperationsResponse__Output as _prospecting_reveal_v1_ListOperationsResponse__Output,
+} from '../../../prospecting/reveal/v1/ListOperationsResponse.js';
+import type {
+  ListRevealsRequest as _prospecting_reveal_v1_ListRevealsRequest,
+  ListRevealsRequest__Output as _prospecting_reveal_v1_ListRevealsRequest__Output,
+} from '../../../prospecting/reveal/v1/ListRevealsRequest.js';
+import type {
+  ListRevealsResponse as _prospecting_reveal_v1_ListRevealsResponse,
+  ListRevealsResponse__Output as _prospecting_reveal_v1_ListRevealsResponse__Output,
+} from '../../../prospecting/reveal/v1/ListRevealsResponse.js';
+import type {
   QuoteRequest as _prospecting_reveal_v1_QuoteRequest,
   QuoteRequest__Output as _prospecting_reveal_v1_QuoteRequest__Output,
 } from '../../../prospecting/reveal/v1/QuoteRequest.js';
@@ -71,6 +87,88 @@ export interface RevealSpenderClient extends grpc.Client {
   listAttempts(
     argument: _prospecting_reveal_v1_ListAttemptsRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  ListOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  ListReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
   ): grpc.ClientUnaryCall;
 
   Quote(
@@ -203,6 +301,16 @@ export interface RevealSpenderHandlers extends grpc.UntypedServiceImplementation
     _prospecting_reveal_v1_ListAttemptsResponse
   >;
 
+  ListOperations: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_ListOperationsRequest__Output,
+    _prospecting_reveal_v1_ListOperationsResponse
+  >;
+
+  ListReveals: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_ListRevealsRequest__Output,
+    _prospecting_reveal_v1_ListRevealsResponse
+  >;
+
   Quote: grpc.handleUnaryCall<_prospecting_reveal_v1_QuoteRequest__Output, _prospecting_reveal_v1_SpendOutcome>;
 
   Reveal: grpc.handleUnaryCall<_prospecting_reveal_v1_RevealRequest__Output, _prospecting_reveal_v1_SpendOutcome>;
@@ -219,6 +327,18 @@ export interface RevealSpenderDefinition extends grpc.ServiceDefinition {
     _prospecting_reveal_v1_ListAttemptsResponse,
     _prospecting_reveal_v1_ListAttemptsRequest__Output,
     _prospecting_reveal_v1_ListAttemptsResponse__Output
+  >;
+  ListOperations: MethodDefinition<
+    _prospecting_reveal_v1_ListOperationsRequest,
+    _prospecting_reveal_v1_ListOperationsResponse,
+    _prospecting_reveal_v1_ListOperationsRequest__Output,
+    _prospecting_reveal_v1_ListOperationsResponse__Output
+  >;
+  ListReveals: MethodDefinition<
+    _prospecting_reveal_v1_ListRevealsRequest,
+    _prospecting_reveal_v1_ListRevealsResponse,
+    _prospecting_reveal_v1_ListRevealsRequest__Output,
+    _prospecting_reveal_v1_ListRevealsResponse__Output
   >;
   Quote: MethodDefinition<
     _prospecting_reveal_v1_QuoteRequest,

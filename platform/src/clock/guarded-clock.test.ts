@@ -1,0 +1,102 @@
+import { expect } from 'chai';
+import pg from 'pg';
+import { DomainError } from '../errors/index.js';
+import { createLogger, Registry } from '../telemetry/index.js';
+import { startGuardedClock, type RunningGuardedClock } from './guarded-clock.js';
+
+const logger = createLogger({ service: 'platform-test', level: 'silent' });
+
+describe('the guarded clock', () => {
+  let pool: pg.Pool;
+  let running: RunningGuardedClock | undefined;
+  /** How far the service's clock is ahead of the real time, which the test database has too. */
+  let aheadMs = 0;
+  const clock = { now: () => new Date(Date.now() + aheadMs) };
+
+  const start = async (registry?: Registry): Promise<RunningGuardedClock> => {
+    running = startGuardedClock({ clock, pool, name: 'test', logger, registry });
+    await running.asked;
+    return running;
+  };
+  const refusal = (guarded: RunningGuardedClock): string | undefined => {
+    try {
+      guarded.now();
+      return undefined;
+    } catch (error) {
+      return (error as DomainError).code;
+    }
+  };
+
+  before(() => {
+    pool = new pg.Pool({ connectionString: process.env['TEST_DATABASE_URL'], max: 1 });
+  });
+  beforeEach(() => {
+    aheadMs = 0;
+  });
+  afterEach(() => running?.stop());
+  after(() => pool.end());
+
+  it('[D money.5] tells the time of a service that is in step with its database', async () => {
+    const guarded = await start();
+    expect(refusal(guarded)).to.equal(undefined);
+    expect(await guarded.isInStep()).to.equal(true);
+    expect(Math.abs(guarded.now().getTime() - Date.now())).to.be.below(2_000);
+  });
+
+  for (const [name, offMs] of [
+    ['61 s ahead', 61_000],
+    ['an hour behind', -3_600_000],
+    ['a year ahead', 365 * 86_400_000],
+    ['a year behind', -365 * 86_400_000],
+    ['3 s behind', -3_000],
+  ] as const) {
+    it(`[D money.5] refuses with 503, and is not ready, while the clock is ${name}; and serves again once it is right`, async () => {
+      aheadMs = offMs;
+      const guarded = await start();
+      expect(refusal(guarded)).to.equal('service_unavailable');
+      expect(await guarded.isInStep()).to.equal(false);
+      aheadMs = 0;
+      expect(refusal(guarded)).to.equal(undefined);
+      expect(await guarded.isInStep()).to.equal(true);
+    });
+  }
+
+  it('[D money.5] notices at once that the clock of a running service is moved', async () => {
+    const guarded = await start();
+    expect(refusal(guarded)).to.equal(undefined);
+    aheadMs = 3_600_000;
+    expect(refusal(guarded)).to.equal('service_unavailable');
+  });
+
+  it('[D money.5] never tells a time that the database has not reached', async () => {
+    const guarded = await start();
+    aheadMs = 1_500;
+    for (let asked = 0; asked < 50; asked += 1) {
+      const told = guarded.now();
+      const database = guarded.databaseNow();
+      const { rows } = await pool.query<{ reached: boolean; known: boolean }>(
+        'select clock_timestamp() >= $1 as reached, clock_timestamp() >= $2 as known',
+        [told, database],
+      );
+      expect(rows[0]).to.deep.equal({ reached: true, known: true });
+    }
+  });
+
+  it('[D money.5] moves no money before the database has told its time', async () => {
+    const silent = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none', max: 1 });
+    running = startGuardedClock({ clock, pool: silent, name: 'test', logger });
+    await running.asked;
+    expect(refusal(running)).to.equal('service_unavailable');
+    expect(await running.isInStep()).to.equal(false);
+    await silent.end();
+  });
+
+  it('[D money.5] has a metric of how far the clock is ahead', async () => {
+    const registry = new Registry();
+    aheadMs = 3_600_000;
+    await start(registry);
+    const text = await registry.metrics();
+    const [, seconds] = /prospect_clock_skew_seconds\{database="test"\} (\S+)/.exec(text) ?? [];
+    expect(Number(seconds)).to.be.closeTo(3_600, 2);
+  });
+});
