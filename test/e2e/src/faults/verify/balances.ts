@@ -29,13 +29,14 @@ const AT_ONCE = 4;
 export async function verifyBalances(verification: Verification): Promise<string[]> {
   const left = [...verification.patrons.all()];
   const committed = await readCommitted(verification);
+  const consumedBy = await readConsumed(verification);
   const wrongs: string[] = [];
   const work = async (): Promise<void> => {
     for (let patron = left.pop(); patron !== undefined; patron = left.pop()) {
       const { books } = patron;
       const [balance, entries] = await readAccount(verification, books.accountId);
       const found = [
-        ...balanceProblems(books, balance, entries, committed),
+        ...balanceProblems(books, { balance, entries }, committed, consumedBy.get(books.accountId) ?? NOTHING),
         ...grantProblems(books, entries),
         ...monthProblems(balance, entries, verification.startedAt),
       ];
@@ -53,6 +54,25 @@ async function readCommitted({ database }: Verification): Promise<ReadonlyMap<st
     from reveal.operations join reveal.attempts using (account_id, attempt_id)`,
   );
   return new Map(rows.map(({ id, millicredits }) => [id, millicredits]));
+}
+
+/** Of each part of an account's credits, in millicredits. */
+interface Consumed {
+  readonly included: number;
+  readonly purchased: number;
+}
+
+const NOTHING: Consumed = { included: 0, purchased: 0 };
+
+/** What each account's captures consumed: included credits count as spent first. */
+async function readConsumed({ database }: Verification): Promise<ReadonlyMap<string, Consumed>> {
+  const rows = await database.query<Consumed & { accountId: string }>(
+    `select account_id as "accountId",
+      sum(least(included_millicredits, captured_millicredits))::bigint as included,
+      sum(captured_millicredits - least(included_millicredits, captured_millicredits))::bigint as purchased
+    from credits.reservations group by account_id`,
+  );
+  return new Map(rows.map(({ accountId, ...consumed }) => [accountId, consumed]));
 }
 
 async function readAccount(
@@ -76,15 +96,10 @@ const milli = (credits: number): number => Math.round(credits * 1_000);
 
 function balanceProblems(
   books: Books,
-  balance: ShownBalance,
-  entries: readonly ShownEntry[],
+  { balance, entries }: { readonly balance: ShownBalance; readonly entries: readonly ShownEntry[] },
   committed: ReadonlyMap<string, number>,
+  consumed: Consumed,
 ): string[] {
-  const spends = entries.filter(({ kind }) => ['reserve', 'capture', 'release'].includes(kind));
-  const consumed = {
-    included: -spends.reduce((sum, { included }) => sum + milli(included), 0),
-    purchased: -spends.reduce((sum, { purchased }) => sum + milli(purchased), 0),
-  };
   const charged = books.operations.reduce((sum, { outcome, order }) => {
     if (outcome.kind === 'charged') return sum + outcome.millicredits;
     // Where a client does not know, or was told otherwise (which is reported with its operation), the tables say it.
@@ -92,26 +107,19 @@ function balanceProblems(
   }, 0);
   const granted = books.granted();
   const allowance = books.allowance.latest();
-  const isSteady = entries.filter(({ kind }) => kind === 'subscribe').length === 1;
   const wrongs = [
     differs('the allowance', allowance, milli(balance.subscription?.included ?? 0)),
     differs('purchased', granted - consumed.purchased, milli(balance.purchased)),
-    // A release under a smaller allowance gives back to what is consumed, and nothing to what is left, so the ledger
-    // can tell what was consumed only where the allowance stayed as it was.
-    isSteady ? differs('consumed', charged, consumed.included + consumed.purchased) : undefined,
-    differs(
-      'left',
-      leftOf(allowance, granted, charged, consumed.purchased),
-      milli(balance.included + balance.purchased),
-    ),
+    differs('consumed', charged, consumed.included + consumed.purchased),
+    // What is consumed stays consumed; what is left is the rest of the allowance, whatever it was before.
+    differs('included', Math.max(0, allowance - consumed.included), milli(balance.included)),
+    differs('the sum of entries', sumOf(entries), milli(balance.included + balance.purchased)),
   ];
   return wrongs.filter((wrong) => wrong !== undefined);
 }
 
-/** What was not consumed of the purchased credits was consumed of the allowance. */
-function leftOf(allowance: number, granted: number, charged: number, consumedPurchased: number): number {
-  const consumedIncluded = charged - consumedPurchased;
-  return Math.max(0, allowance - consumedIncluded) + granted - consumedPurchased;
+function sumOf(entries: readonly ShownEntry[]): number {
+  return entries.reduce((sum, { included, purchased }) => sum + milli(included + purchased), 0);
 }
 
 function differs(what: string, expected: number, found: number): string | undefined {
