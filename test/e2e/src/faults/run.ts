@@ -113,7 +113,7 @@ export async function runFaults(options: RunOptions): Promise<FaultReport> {
     stops.push(() => installation.closeProxies());
     await installation.untilReady();
 
-    const patrons = await createPatrons(installation, random, 6 + Math.ceil(options.faults / 40));
+    const patrons = await createPatrons(installation, database, random, 6 + Math.ceil(options.faults / 40));
     const poisons = await insertPoison(database, await poisonedAccounts(installation));
     const baseUrl = installation.gateways[0]?.baseUrl as string;
     const identities = await readIdentities(baseUrl, patrons.regular[0]?.customer.key as string, people);

@@ -43,13 +43,18 @@ export interface Books {
   readonly allowance: Timeline;
   readonly grants: Grant[];
   readonly operations: Operation[];
+  /** When its month ends during the run; absent: long after it. */
+  readonly renewsAt: Date | undefined;
   begin(order: Order): Operation;
   end(operation: Operation, outcome: Outcome): void;
   /** Everything that was or may have been granted, in millicredits. */
   granted(): number;
   /** The most that an answer to an operation may say is left, in millicredits. */
   mostRemaining(operation: Operation): number;
-  /** The least that was there for an operation, from an instant on, whatever other operations did; in millicredits. */
+  /**
+   * The least that was there for an operation, from an instant on, whatever other operations did; in
+   * millicredits. A new month only adds to it.
+   */
   leastAvailable(operation: Operation, since: number): number;
 }
 
@@ -64,10 +69,11 @@ export interface Opening {
   readonly prices: Prices;
   readonly includedMillicredits: number;
   readonly purchasedMillicredits: number;
+  readonly renewsAt?: Date | undefined;
 }
 
 export function openBooks(opening: Opening): Books {
-  const { accountId, prices, purchasedMillicredits } = opening;
+  const { accountId, prices, purchasedMillicredits, renewsAt } = opening;
   const allowance = createTimeline(opening.includedMillicredits);
   const grants: Grant[] = [];
   const operations: Operation[] = [];
@@ -81,6 +87,7 @@ export function openBooks(opening: Opening): Books {
     allowance,
     grants,
     operations,
+    renewsAt,
     begin(order) {
       const operation: Operation = {
         order,
@@ -100,9 +107,11 @@ export function openBooks(opening: Opening): Books {
       operation.outcome = outcome;
     },
     granted: () => sumOf(({ state }) => state === 'made'),
-    // The largest allowance there ever was: what was consumed under a smaller one may have been purchased.
-    mostRemaining: ({ chargedBefore }) =>
-      Math.max(...allowance.possible(0, performance.now())) + sumOf(() => true) - chargedBefore,
+    mostRemaining({ chargedBefore }) {
+      // What was consumed under a smaller allowance than the largest may have been purchased.
+      const most = Math.max(...allowance.possible(0, performance.now()));
+      return most * (renewsAt === undefined ? 1 : 2) + sumOf(() => true) - chargedBefore;
+    },
     leastAvailable(operation, since) {
       const now = performance.now();
       const left =

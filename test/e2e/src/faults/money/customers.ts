@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdmin } from '../../support/admin.js';
+import type { FaultyDatabase } from '../database.js';
 import type { FaultyInstallation } from '../installation.js';
 import type { Random } from '../random.js';
 import { openBooks, type Books } from './books.js';
@@ -30,9 +31,29 @@ const AMPLE = { overall: 1_000_000, search: 1_000_000, spend: 1_000_000 };
 const TRIES = 20;
 const RETRY_MS = 250;
 
+/** One regular account of so many has a month that ends during the run. */
+const RENEWING = 4;
+
+/** Within the first minute or two. `undefined` on days that not every month has. */
+function drawRenewal(random: Random): Date | undefined {
+  const renewsAt = new Date(Date.now() + random.between(15, 90) * 1_000);
+  return renewsAt.getUTCDate() > 28 ? undefined : renewsAt;
+}
+
+async function beginAMonthBefore({ query }: FaultyDatabase, accountId: string, renewsAt: Date): Promise<void> {
+  const startedAt = new Date(renewsAt);
+  startedAt.setUTCMonth(startedAt.getUTCMonth() - 1);
+  await query('update credits.balances set started_at = $2, renews_at = $3 where account_id = $1', [
+    accountId,
+    startedAt,
+    renewsAt,
+  ]);
+}
+
 /** Accounts with credits of one kind or of both: some of them for everything that there is, others for little. */
 export async function createPatrons(
   { directAdminUrl, adminUrls, adminToken }: FaultyInstallation,
+  database: FaultyDatabase,
   random: Random,
   count: number,
 ): Promise<Patrons> {
@@ -46,7 +67,12 @@ export async function createPatrons(
   }
 
   /** Whatever was half made by a try that was not answered is nobody's. */
-  const create = async (prices: Prices, included: number, purchased: number): Promise<Patron | undefined> => {
+  const create = async (
+    prices: Prices,
+    included: number,
+    purchased: number,
+    renewsAt?: Date,
+  ): Promise<Patron | undefined> => {
     const ask = async <Body>(path: string, body: object): Promise<Body | undefined> => {
       const answer = await send(`${random.pick(adminUrls)}/admin/v1${path}`, adminToken, body);
       return answer?.status === 201 ? (JSON.parse(answer.text) as Body) : undefined;
@@ -60,19 +86,21 @@ export async function createPatrons(
       limits: AMPLE,
     });
     if (key === undefined) return undefined;
+    if (renewsAt !== undefined) await beginAMonthBefore(database, account.id, renewsAt);
     const books = openBooks({
       accountId: account.id,
       prices,
       includedMillicredits: included,
       purchasedMillicredits: purchased,
+      renewsAt,
     });
     const patron = { customer: { accountId: account.id, keyId: key.id, key: key.key }, books };
     patrons.push(patron);
     return patron;
   };
-  const insist = async (prices: Prices, included: number, purchased: number): Promise<Patron | undefined> => {
+  const insist = async (...wishes: Parameters<typeof create>): Promise<Patron | undefined> => {
     for (let tries = 1; tries <= TRIES; tries += 1) {
-      const patron = await create(prices, included, purchased);
+      const patron = await create(...wishes);
       if (patron !== undefined) return patron;
       await delay(RETRY_MS);
     }
@@ -88,7 +116,9 @@ export async function createPatrons(
       [0, purchased],
       [included, purchased],
     ] as const;
-    const patron = await insist(movingPrices, ...(kinds[number % kinds.length] as readonly [number, number]));
+    const renewsAt = number % RENEWING === 0 ? drawRenewal(random) : undefined;
+    const kind = kinds[number % kinds.length] as readonly [number, number];
+    const patron = await insist(movingPrices, ...kind, renewsAt);
     if (patron === undefined) throw new Error('an account could not be made');
     regular.push(patron);
   }

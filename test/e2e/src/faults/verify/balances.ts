@@ -38,7 +38,7 @@ export async function verifyBalances(verification: Verification): Promise<string
       const found = [
         ...balanceProblems(books, { balance, entries }, committed, consumedBy.get(books.accountId) ?? NOTHING),
         ...grantProblems(books, entries),
-        ...monthProblems(balance, entries, verification.startedAt),
+        ...monthProblems(books, { balance, entries }, verification.startedAt),
       ];
       wrongs.push(...found.map((wrong) => `account ${books.accountId}: ${wrong}`));
     }
@@ -58,19 +58,23 @@ async function readCommitted({ database }: Verification): Promise<ReadonlyMap<st
 
 /** Of each part of an account's credits, in millicredits. */
 interface Consumed {
+  /** Of the present month. */
   readonly included: number;
   readonly purchased: number;
+  readonly total: number;
 }
 
-const NOTHING: Consumed = { included: 0, purchased: 0 };
+const NOTHING: Consumed = { included: 0, purchased: 0, total: 0 };
 
 /** What each account's captures consumed: included credits count as spent first. */
 async function readConsumed({ database }: Verification): Promise<ReadonlyMap<string, Consumed>> {
   const rows = await database.query<Consumed & { accountId: string }>(
     `select account_id as "accountId",
-      sum(least(included_millicredits, captured_millicredits))::bigint as included,
-      sum(captured_millicredits - least(included_millicredits, captured_millicredits))::bigint as purchased
-    from credits.reservations group by account_id`,
+      coalesce(sum(least(r.included_millicredits, captured_millicredits)) filter (where r.renews_at = b.renews_at), 0)::bigint
+        as included,
+      sum(captured_millicredits - least(r.included_millicredits, captured_millicredits))::bigint as purchased,
+      sum(captured_millicredits)::bigint as total
+    from credits.reservations r join credits.balances b using (account_id) group by account_id`,
   );
   return new Map(rows.map(({ accountId, ...consumed }) => [accountId, consumed]));
 }
@@ -110,7 +114,7 @@ function balanceProblems(
   const wrongs = [
     differs('the allowance', allowance, milli(balance.subscription?.included ?? 0)),
     differs('purchased', granted - consumed.purchased, milli(balance.purchased)),
-    differs('consumed', charged, consumed.included + consumed.purchased),
+    differs('consumed', charged, consumed.total),
     // What is consumed stays consumed; what is left is the rest of the allowance, whatever it was before.
     differs('included', Math.max(0, allowance - consumed.included), milli(balance.included)),
     differs('the sum of entries', sumOf(entries), milli(balance.included + balance.purchased)),
@@ -140,14 +144,22 @@ function grantProblems(books: Books, entries: readonly ShownEntry[]): string[] {
   return [...wrongs, ...(wrong === undefined ? [] : [wrong])];
 }
 
-/** No month has ended since the run began. */
-function monthProblems({ subscription }: ShownBalance, entries: readonly ShownEntry[], startedAt: Date): string[] {
+/** A month ended once where it was to end, and nowhere else. */
+function monthProblems(
+  { renewsAt: expected }: Books,
+  { balance: { subscription }, entries }: { readonly balance: ShownBalance; readonly entries: readonly ShownEntry[] },
+  startedAt: Date,
+): string[] {
   const resets = entries.filter(({ kind }) => kind === 'reset').length;
+  const due = expected !== undefined && expected.getTime() <= Date.now() ? 1 : 0;
   const renewsAt = Date.parse(subscription?.renewsAt ?? '');
   const [shortest, longest] = MONTH_MS;
-  const isRight = renewsAt >= startedAt.getTime() + shortest && renewsAt <= Date.now() + longest;
+  const isRight =
+    due === 0 && expected !== undefined
+      ? renewsAt === expected.getTime()
+      : renewsAt >= startedAt.getTime() + shortest && renewsAt <= Date.now() + longest;
   return [
-    ...(resets > 0 ? [`its month began anew ${resets} times`] : []),
+    ...(resets === due ? [] : [`its month began anew ${resets} times, and was to ${due} times`]),
     ...(isRight ? [] : [`its month ends ${subscription?.renewsAt}`]),
   ];
 }
