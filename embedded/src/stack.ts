@@ -19,7 +19,13 @@ import {
   revealViewer,
   searchService,
 } from '@prospecting/protos';
-import { createRevealAdmin, createRevealViewer, createSpending, type Spending } from '@prospecting/reveal-service';
+import {
+  createRevealAdmin,
+  createRevealViewer,
+  createSpending,
+  DEFAULT_RECOVERY,
+  type Spending,
+} from '@prospecting/reveal-service';
 import { createSearchService } from '@prospecting/search-service';
 import type { DatabaseUrls } from './databases.js';
 import { LOCAL_POOL_SIZE } from './pool-size.js';
@@ -78,8 +84,6 @@ const DEFAULT_STOP_LIMIT_MS = 10_000;
 /** Kept back from the gateway's part of that limit: for captures still to be made, and for the connections between services. */
 const SPENDING_SHARE = 0.2;
 const CONNECTIONS_SHARE = 0.1;
-/** As a reveal-service that nobody configures. */
-const RECOVERY = { graceMs: 30_000, intervalMs: 5_000 };
 
 /** Starts search, reveal, credits and, when they are there, the gateway. Throws what a listener or database throws. */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -198,7 +202,7 @@ async function startServices(
       registry,
       pause,
     },
-    RECOVERY,
+    DEFAULT_RECOVERY,
   );
   const reveal = await connections.connect(
     { revealViewer, revealSpender, revealAdmin },

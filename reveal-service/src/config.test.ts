@@ -19,9 +19,15 @@ describe('loadConfig', () => {
   });
 
   it('reads where credits-service is, and when recovery takes a reservation for abandoned', () => {
-    const config = loadConfig({ ...env, RECOVERY_GRACE_MS: '10000' });
+    const config = loadConfig({ ...env, RECOVERY_GRACE_MS: '20000' });
     expect(config.creditsTarget).to.equal('dns:///credits:50053');
-    expect(config.recovery).to.deep.equal({ graceMs: 10_000, intervalMs: 5_000 });
+    expect(config.recovery).to.deep.equal({ graceMs: 20_000, intervalMs: 2_000 });
+  });
+
+  it('[D money.2] by default looks early and often enough to release within 15 s what a dead process reserved', () => {
+    const { graceMs, intervalMs } = loadConfig(env).recovery;
+    // The pause between two runs is drawn from half to one and a half times the interval.
+    expect(graceMs + 1.5 * intervalMs).to.be.at.most(13_000);
   });
 
   it('has crash points only where a test asks for them, and never in production', async () => {

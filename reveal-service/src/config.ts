@@ -9,7 +9,7 @@ import {
   type ServingConfig,
 } from '@prospecting/platform/serving';
 import { REVEAL_CRASH_POINTS, type RevealCrashPoint } from './spending/crash-points.js';
-import type { RecoveryOptions } from './spending/recovery.js';
+import { DEFAULT_RECOVERY, type RecoveryOptions } from './spending/recovery.js';
 
 export interface Config {
   readonly serving: ServingConfig;
@@ -33,9 +33,8 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       DIRECTORY_DATABASE_URL: field.databaseUrl(),
       DIRECTORY_DATABASE_POOL_SIZE: field.integer(1, 200).default(10),
       CREDITS_TARGET: field.text(),
-      // Longer than any request takes, or recovery would abort what is merely slow.
-      RECOVERY_GRACE_MS: field.integer(0, 3_600_000).default(30_000),
-      RECOVERY_INTERVAL_MS: field.integer(10, 3_600_000).default(5_000),
+      RECOVERY_GRACE_MS: field.integer(0, 3_600_000).default(DEFAULT_RECOVERY.graceMs),
+      RECOVERY_INTERVAL_MS: field.integer(10, 3_600_000).default(DEFAULT_RECOVERY.intervalMs),
     },
     env,
   );

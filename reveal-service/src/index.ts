@@ -11,7 +11,7 @@ export { createRevealViewer, type ViewerDependencies } from './rpc/viewer.js';
 export { REVEAL_CRASH_POINTS, type RevealCrashPoint } from './spending/crash-points.js';
 export type { Credits } from './spending/credits.js';
 export type { SpendingDependencies } from './spending/dependencies.js';
-export type { Recovery, RecoveryOptions } from './spending/recovery.js';
+export { DEFAULT_RECOVERY, type Recovery, type RecoveryOptions } from './spending/recovery.js';
 
 /** The statements behind viewing, for benchmarks that run them without the service. */
 export const viewingStatements = {

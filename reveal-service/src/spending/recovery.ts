@@ -15,6 +15,12 @@ export interface RecoveryOptions {
 }
 
 /**
+ * As long as a request that spends may take, so that only a very slow one is interrupted; and short
+ * enough that what a dead process reserved is released within 15 s.
+ */
+export const DEFAULT_RECOVERY: RecoveryOptions = { graceMs: 10_000, intervalMs: 2_000 };
+
+/**
  * Ends the reservations that crashes left pending: captures those whose attempt has committed, releases the others. Runs in every replica:
  * whatever several do to one reservation comes to the same.
  */

@@ -15,7 +15,7 @@ import {
   revealViewer,
   searchService,
 } from '@prospecting/protos';
-import { createRevealAdmin, createRevealViewer, createSpending } from '@prospecting/reveal-service';
+import { createRevealAdmin, createRevealViewer, createSpending, DEFAULT_RECOVERY } from '@prospecting/reveal-service';
 import { createSearchService } from '@prospecting/search-service';
 import { openLine, type Line } from './line.js';
 
@@ -25,8 +25,6 @@ export interface ServiceLines {
   readonly reveal: Line;
   readonly credits: Line;
 }
-
-const RECOVERY = { graceMs: 30_000, intervalMs: 5_000 };
 
 /**
  * A stack whose services are reached over lines that can be cut, as if each ran on a machine of its own: what no stack in one
@@ -79,7 +77,7 @@ export async function startServicesApart(options: StackOptions): Promise<{ stack
       credits: { reader: call(creditsReader, credits), ledger: call(creditsLedger, credits) },
       pause,
     },
-    RECOVERY,
+    DEFAULT_RECOVERY,
   );
   stops.push(() => spending.stop(1_000));
   const lines = {

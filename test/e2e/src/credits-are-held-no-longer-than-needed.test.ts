@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { createPool, type Pool } from '@prospecting/platform/postgres';
+import { expect } from 'chai';
+import {
+  contact,
+  eventually,
+  organization,
+  overBothTransports,
+  PATHS,
+  problemOf,
+  type Answer,
+  type Customer,
+} from './support/index.js';
+
+const acme = organization({ name: 'Nordvik AB' });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example', phone: '+46701740610' });
+const bertil = contact(acme, { name: 'Bertil Exempel', email: 'bertil@nordvik.example', phone: '+46701740611' });
+/** Of one contact's e-mail address and phone number. */
+const PRICE = 1.2;
+
+const reveal = (customer: Customer, contactId: string, key: string = randomUUID()): Promise<Answer> =>
+  customer.post(
+    PATHS.reveal,
+    { items: [{ contactId }], infoTypes: ['email', 'phone'], maxCredits: PRICE },
+    { 'idempotency-key': key },
+  );
+
+overBothTransports(
+  'Credits are held no longer than needed',
+  { organizations: [acme], contacts: [astrid, bertil] },
+  (api) => {
+    let pool: Pool;
+    before(() => {
+      pool = createPool({
+        connectionString: api.databases.credits,
+        applicationName: 'e2e-locks',
+        maxConnections: 1,
+        statementTimeoutMs: 20_000,
+      });
+    });
+    after(() => pool.end());
+
+    /**
+     * Runs `work` while another transaction holds the account's balance, and goes on holding it until
+     * the release of what `work` reserved waits for it as well, or some of the 2 s are over.
+     */
+    async function whileLocked<Result>({ accountId }: Customer, work: () => Promise<Result>): Promise<Result> {
+      const client = await pool.connect();
+      try {
+        await client.query('begin');
+        await client.query('select 1 from credits.balances where account_id = $1 for no key update', [accountId]);
+        const result = await work();
+        await eventually(
+          () =>
+            client.query(
+              `select from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock' and query not like 'with known as%'`,
+            ),
+          ({ rowCount }) => rowCount !== 0,
+          700,
+        );
+        return result;
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    }
+
+    it('[D money.2] a reserve that could not be made in time holds nothing 2 s after its balance is free', async () => {
+      const customer = await api.customer({ credits: { included: PRICE } });
+      const first = await whileLocked(customer, () => reveal(customer, astrid.id));
+      problemOf(first, 503, 'service_unavailable');
+      const second = await eventually(
+        () => reveal(customer, bertil.id),
+        ({ status }) => status !== 402,
+        2_000,
+      );
+      expect(second.status).to.equal(200);
+    });
+
+    it('[D money.1] [D money.2] the same request again pays with the credits that its first try held', async () => {
+      const customer = await api.customer({ credits: { included: PRICE } });
+      const key = randomUUID();
+      problemOf(await whileLocked(customer, () => reveal(customer, astrid.id, key)), 503, 'service_unavailable');
+      const again = await eventually(
+        () => reveal(customer, astrid.id, key),
+        ({ status }) => status !== 409,
+        2_000,
+      );
+      expect(again.status).to.equal(200);
+      expect((again.json as { creditsCharged: number }).creditsCharged).to.equal(PRICE);
+    });
+  },
+);
