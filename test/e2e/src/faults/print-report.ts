@@ -12,7 +12,7 @@ export function printReport({ seed }: FaultOptions, report: FaultReport): string
   return [
     `${counted(faults.total(), 'fault')} injected`,
     ...list(faults),
-    `${counted(outcomes.total(), 'answer')}`,
+    counted(outcomes.total(), 'answer'),
     ...list(outcomes),
     ...(unseen.length > 0 ? [`crash points never reached: ${unseen.join(', ')}`] : []),
     ...(violations.length > 0 ? ['violations'] : []),

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../random.js';
 import type { Tally } from '../tally.js';
 import type { Books, Grant } from './books.js';
-import type { Patron, Patrons } from './customers.js';
+import type { Patrons } from './customers.js';
 import { saysNothingHappened, send, type RawAnswer } from './exchange.js';
 import type { Timeline } from './timeline.js';
 
@@ -54,7 +54,7 @@ export function createOperators(options: OperatorOptions): Operators {
     const activeIds = active();
     const candidates = patrons.regular.filter(({ books }) => activeIds.includes(books.accountId));
     if (candidates.length === 0) return;
-    const { books } = random.pick(candidates) as Patron;
+    const { books } = random.pick(candidates);
     const drawn = random.next();
     if (drawn < 0.4) {
       await grant(books, options);
