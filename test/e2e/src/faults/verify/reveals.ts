@@ -2,6 +2,7 @@ import { inClear } from '../money/answers.js';
 import { ask, type FaultAnswer } from '../money/exchange.js';
 import { operationIdOf } from '../money/operation-id.js';
 import type { FaultCustomer } from '../money/orders.js';
+import type { Result } from '../../support/customer.js';
 import type { Revealable } from '../directory/records.js';
 import type { Patron } from '../money/customers.js';
 import { groupBy, insist, type Verification } from './verification.js';
@@ -41,11 +42,16 @@ function paidBy(
       if (outcome.kind !== 'charged' || results === undefined) return paidByOperation.get(operationIdOf(order)) ?? [];
       return order.subjects.flatMap((subject, index) =>
         order.infoTypes
-          .filter((type) => inClear(subject, type, results[index]) !== undefined)
+          .filter((type) => inClear(subject, type, results[index]) !== undefined || isNew(results[index], type))
           .map((type) => `${subject.kind} ${subject.id} ${type}`),
       );
     }),
   );
+}
+
+/** What was paid is not shown where an import took it off the record before the answer. */
+function isNew(result: Result | undefined, infoType: string): boolean {
+  return result?.reveal?.newInfoTypes.some((type) => type === infoType) === true;
 }
 
 type Answers = ReadonlyMap<unknown, FaultAnswer>;
