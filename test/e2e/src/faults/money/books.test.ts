@@ -56,7 +56,7 @@ describe('the books of a customer', () => {
     const books = open(0, 5_000);
     const left = books.begin(order());
     books.end(left, { kind: 'abandoned' });
-    left.endedAt -= 60_000;
+    Object.assign(left, { startedAt: left.startedAt - 60_000, endedAt: left.endedAt - 60_000 });
     const operation = books.begin(order());
     expect(books.leastAvailable(operation, performance.now())).to.equal(4_000);
     expect(books.mostRemaining(operation)).to.equal(5_000);

@@ -18,7 +18,7 @@ interface Span {
 
 /** Instants are those of `performance.now()`. */
 export function createTimeline(first: number): Timeline {
-  const spans: Span[] = [{ value: first, from: 0, until: Infinity }];
+  const spans: Span[] = [{ value: first, from: -Infinity, until: Infinity }];
   let latest = first;
   return {
     begin: (value) => void spans.push({ value, from: performance.now(), until: Infinity }),
