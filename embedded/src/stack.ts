@@ -102,7 +102,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     const connections = openConnections({ transport: options.transport ?? 'in-process', logger, registry });
     stops.push((limitMs) => connections.close(limitMs * CONNECTIONS_SHARE));
     const clocks = await startClocks(options.clock, pools, context);
-    stops.push(clocks.stop);
+    stops.push(() => clocks.stop());
     const { services, spending } = await startServices(options.secrets, { pools, clocks, connections }, context);
     stops.push((limitMs) => spending.stop(limitMs * SPENDING_SHARE));
     const gateway = await startGateway(options, services, {

@@ -12,6 +12,7 @@ import type { ExchangeState } from './middleware/exchange.js';
 import { observe } from './middleware/observe.js';
 import { respond, type ResponseGuardOptions } from './middleware/respond.js';
 import { serveApi } from './middleware/serve-api.js';
+import { createNumberGuard, type MissedNumbers } from './privacy/index.js';
 import type { RequestLog } from './request-log/index.js';
 import { BASE_PATH } from './routes/base-path.js';
 import { createOperations } from './routes/index.js';
@@ -25,6 +26,7 @@ export interface GatewayOptions {
   readonly counter: BucketCounter;
   readonly requestLog: Pick<RequestLog, 'record'>;
   readonly responseStore: ResponseStore;
+  readonly missedNumbers: MissedNumbers;
   readonly upstream: Backends;
   /** `{base_url}`, ending in BASE_PATH, as callers see it. */
   readonly baseUrl: string;
@@ -64,6 +66,7 @@ export function createGateway(options: GatewayOptions): Gateway {
   const operations = createOperations({
     reads,
     spender: options.upstream.revealSpender,
+    numberGuard: createNumberGuard({ ...options, reads }),
     appUrl: withoutSlash(options.appUrl),
   });
 

@@ -25,6 +25,7 @@ import {
   type ResponseStore,
 } from './idempotency/index.js';
 import type { ResponseGuardOptions } from './middleware/respond.js';
+import { createMissedNumbers, startForgetting, type MissedNumbers } from './privacy/index.js';
 import { createRequestLog, type RequestLog } from './request-log/index.js';
 import type { Backends } from './upstream/index.js';
 
@@ -43,7 +44,7 @@ export interface GatewayServerConfig {
   readonly appUrl: string;
   readonly docsUrl?: string | undefined;
   readonly responseGuard: ResponseGuardOptions;
-  /** At least one; the first encrypts, all decrypt. */
+  /** At least one; the first encrypts, all decrypt. The first also keys the hashes of missed numbers. */
   readonly storedResponseSecrets: readonly string[];
   /** Tests alone set any. */
   readonly crashPoints?: CrashPoints<GatewayCrashPoint> | undefined;
@@ -77,6 +78,7 @@ export async function serveGateway(
   // None of them needs its server to be there yet: what is missing keeps this gateway from being ready, not from starting.
   await Promise.all([authenticator.start(), counter.start(), requestLog.start()]);
   const stopSweeper = startSweeper(parts.responseStore, context.logger);
+  const stopForgetting = startForgetting(parts.missedNumbers, context.logger);
   const server = createPublicServer(gateway.callback());
   let stopping = false;
   const checks = { ...parts.checks, serving: () => Promise.resolve(!stopping) };
@@ -86,6 +88,7 @@ export async function serveGateway(
     stopping = true;
     if (server.listening) await drainServer(server, limitMs * (1 - CLOSING_SHARE));
     stopSweeper();
+    stopForgetting();
     await requestLog.stop((limitMs * CLOSING_SHARE) / 2);
     await authenticator.stop();
     counter.stop();
@@ -112,6 +115,7 @@ interface Parts {
   readonly counter: Counter;
   readonly requestLog: RequestLog;
   readonly responseStore: ResponseStore;
+  readonly missedNumbers: MissedNumbers;
   readonly gateway: Gateway;
   readonly administer: RequestListener;
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
@@ -128,6 +132,7 @@ function build(
   const counter = createCounter({ ...context, redisUrl: config.redisUrl });
   const requestLog = createRequestLog({ ...context, pool });
   const responseStore = createResponseStore({ ...context, on: pool, secrets: config.storedResponseSecrets });
+  const missedNumbers = createMissedNumbers({ ...context, pool, secrets: config.storedResponseSecrets });
   const gateway = createGateway({
     ...config,
     ...context,
@@ -135,6 +140,7 @@ function build(
     counter,
     requestLog,
     responseStore,
+    missedNumbers,
     upstream: services,
   });
   const { docsUrl } = gateway;
@@ -152,6 +158,7 @@ function build(
     counter,
     requestLog,
     responseStore,
+    missedNumbers,
     gateway,
     administer: (request, response) => void admin(request, response),
     checks: { database: onceTrue(isMigrated(pool)) },
@@ -163,7 +170,7 @@ function isMigrated(pool: Pool): ReadinessCheck {
   return async () => {
     const { rowCount } = await pool.query(
       `select from pg_catalog.pg_constraint
-       where conrelid = 'edge.stored_responses'::regclass and conname = 'stored_responses_lease_check'`,
+       where conrelid = 'edge.missed_numbers'::regclass and conname = 'missed_numbers_pkey'`,
     );
     return rowCount === 1;
   };

@@ -9,6 +9,7 @@ import type { BucketLimits } from '../buckets/index.js';
 import { createMemoryCounter } from '../counters/index.js';
 import { createPublicServer } from '../http/public-server.js';
 import { createResponseStore, type ResponseStore } from '../idempotency/index.js';
+import { createMissedNumbers } from '../privacy/index.js';
 import type { RequestLogEntry } from '../request-log/index.js';
 import { BASE_PATH } from '../routes/base-path.js';
 import { createRecordingBackends, type RecordingBackends } from '../upstream/testing.js';
@@ -84,6 +85,7 @@ export async function openTestGateway(options: Partial<GatewayOptions> = {}): Pr
     counter: createMemoryCounter({ clock: edge.clock }),
     requestLog: { record: (entry) => void logged.push(entry) },
     responseStore,
+    missedNumbers: createMissedNumbers({ ...edge, secrets }),
     upstream: backends,
     baseUrl: `https://api.example.com${BASE_PATH}`,
     appUrl: 'https://app.example.com',

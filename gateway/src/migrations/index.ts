@@ -4,11 +4,19 @@ import { storedResponses } from './0002-stored-responses.js';
 import { requestLog } from './0003-request-log.js';
 import { responsesKeepTheirOwner } from './0004-responses-keep-their-owner.js';
 import { responsesKeepTheirOwnerValidated } from './0005-responses-keep-their-owner-validated.js';
+import { missedNumbers } from './0007-missed-numbers.js';
 
-/** The schema `edge`: accounts, keys, stored responses and the request log. */
+/** The schema `edge`: accounts, keys, stored responses, the request log and missed numbers. */
 export const edgeSchema: SchemaModule = {
   schema: 'edge',
   ownerRole: 'prospect_gateway_owner',
   runtimeRoles: ['prospect_gateway'],
-  migrations: [accountsAndKeys, storedResponses, requestLog, responsesKeepTheirOwner, responsesKeepTheirOwnerValidated],
+  migrations: [
+    accountsAndKeys,
+    storedResponses,
+    requestLog,
+    responsesKeepTheirOwner,
+    responsesKeepTheirOwnerValidated,
+    missedNumbers,
+  ],
 };

@@ -55,6 +55,8 @@ describe('role prospect_gateway', () => {
     'select 1 from edge.accounts, edge.api_keys, edge.key_secrets, edge.request_log, edge.stored_responses',
     'update edge.api_keys set revoked_at = revoked_at',
     'delete from edge.stored_responses',
+    'update edge.missed_numbers set missed_at = missed_at',
+    'delete from edge.missed_numbers',
     "select edge.drop_request_log_partitions('2026-03-01')",
   ];
   for (const sql of allowed) {

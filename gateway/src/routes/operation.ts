@@ -7,12 +7,14 @@ import {
 } from '@prospecting/openapi';
 import type { Call } from '@prospecting/platform/grpc';
 import type { AuthenticatedKey } from '../api-keys/index.js';
+import type { NumberGuard } from '../privacy/index.js';
 import type { Reads, Spender } from '../upstream/index.js';
 
 /** What routes are built from. */
 export interface RouteOptions {
   readonly reads: Reads;
   readonly spender: Spender;
+  readonly numberGuard: NumberGuard;
   /** Without a slash at its end. */
   readonly appUrl: string;
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import pg from 'pg';
-import { DomainError } from '../errors/index.js';
+import type { DomainError } from '../errors/index.js';
 import { createLogger, Registry } from '../telemetry/index.js';
 import { startGuardedClock, type RunningGuardedClock } from './guarded-clock.js';
 

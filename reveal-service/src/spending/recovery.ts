@@ -43,30 +43,6 @@ export function createRecovery(dependencies: SpendingDependencies, options: Reco
   const stopping = new AbortController();
   let loop: Promise<void> = Promise.resolve();
 
-  /** Ends what can be ended of a page, whatever the rest of it meets; answers how many that were. */
-  const recoverPage = async (page: readonly credits.Reservation[]): Promise<number> => {
-    await dependencies.crashPoints?.pass('reveal.recovering');
-    const fenced: Resolution[] = [];
-    await mapBounded(page, MAX_IN_FLIGHT, async ({ accountId, reservationId: attemptId }) => {
-      try {
-        fenced.push(await fenceAttempt(dependencies, { accountId, attemptId }, { timeoutMs: CALL_TIMEOUT_MS }));
-      } catch (error) {
-        logStuck(attemptId, error);
-      }
-    });
-    await dependencies.crashPoints?.pass('reveal.aborted');
-    const unsettled = await settleReservations(credits, fenced, callWithin(CALL_TIMEOUT_MS));
-    for (const [{ attemptId }, failure] of unsettled) logStuck(attemptId, failure);
-    const settled = fenced.filter((each) => !unsettled.has(each));
-    metrics.count(settled);
-    return settled.length;
-  };
-
-  const logStuck = (attemptId: string, error: unknown): void => {
-    metrics.fail();
-    logger.error({ err: toDomainError(error), attemptId }, 'a reservation stays pending; recovery tries it again');
-  };
-
   // By key, to the end: what cannot be settled is passed over, and hides nothing behind it.
   const runOnce = async (): Promise<number> => {
     let [recovered, seen, after] = [0, 0, ''];
@@ -77,7 +53,7 @@ export function createRecovery(dependencies: SpendingDependencies, options: Reco
       );
       if (after === '') metrics.observeOldest(reservations[0]?.ageMs ?? 0);
       seen += reservations.length;
-      if (reservations.length > 0) recovered += await recoverPage(reservations);
+      if (reservations.length > 0) recovered += await recoverPage(dependencies, metrics, reservations);
       after = nextAfter;
     } while (after !== '' && !stopping.signal.aborted);
     metrics.observeAbandoned(seen);
@@ -108,6 +84,34 @@ export function createRecovery(dependencies: SpendingDependencies, options: Reco
       await loop;
     },
   };
+}
+
+/** Ends what can be ended of a page, whatever the rest of it meets; answers how many that were. */
+async function recoverPage(
+  dependencies: SpendingDependencies,
+  metrics: RecoveryMetrics,
+  page: readonly credits.Reservation[],
+): Promise<number> {
+  const { crashPoints, logger } = dependencies;
+  const logStuck = (attemptId: string, error: unknown): void => {
+    metrics.fail();
+    logger.error({ err: toDomainError(error), attemptId }, 'a reservation stays pending; recovery tries it again');
+  };
+  await crashPoints?.pass('reveal.recovering');
+  const fenced: Resolution[] = [];
+  await mapBounded(page, MAX_IN_FLIGHT, async ({ accountId, reservationId: attemptId }) => {
+    try {
+      fenced.push(await fenceAttempt(dependencies, { accountId, attemptId }, { timeoutMs: CALL_TIMEOUT_MS }));
+    } catch (error) {
+      logStuck(attemptId, error);
+    }
+  });
+  await crashPoints?.pass('reveal.aborted');
+  const unsettled = await settleReservations(dependencies.credits, fenced, callWithin(CALL_TIMEOUT_MS));
+  for (const [{ attemptId }, failure] of unsettled) logStuck(attemptId, failure);
+  const settled = fenced.filter((each) => !unsettled.has(each));
+  metrics.count(settled);
+  return settled.length;
 }
 
 function callWithin(timeoutMs: number): { deadlineAt: number } {

@@ -7,12 +7,8 @@ import { createSignal } from '../testing/gate.js';
 import { createRecordedCredits, unavailable, type RecordedCredits } from '../testing/recorded-credits.js';
 import { createRevealDatabase, type RevealDatabase } from '../testing/reveal-database.js';
 import { call } from '../testing/spending-fixture.js';
-import {
-  createSettlementQueue,
-  type Settlement,
-  type SettlementQueue,
-  type SettlementQueueOptions,
-} from './settlement-queue.js';
+import { createSettlementQueue, type SettlementQueue, type SettlementQueueOptions } from './settlement-queue.js';
+import type { Settlement } from './settling.js';
 
 describe('the settlement queue', () => {
   let database: RevealDatabase;

@@ -1,15 +1,15 @@
-import type { Call } from '@prospecting/platform/grpc';
 import type { search } from '@prospecting/protos';
-import type { Reads } from '../../upstream/index.js';
+import type { OperationRequest, RouteOptions } from '../operation.js';
 import { inPlaces } from '../places.js';
 import { foundOrganization, type FoundOrganization } from '../present/organization.js';
 
 /** What each query finds, in its place. */
 export async function findOrganizations(
-  reads: Pick<Reads, 'matchOrganizations'>,
+  { reads, numberGuard }: Pick<RouteOptions, 'reads' | 'numberGuard'>,
+  { key, call }: Pick<OperationRequest<unknown>, 'key' | 'call'>,
   queries: readonly (search.OrganizationIdentifiers | undefined)[],
-  call: Call,
 ): Promise<(FoundOrganization | undefined)[]> {
-  const matches = await inPlaces(queries, (asked) => reads.matchOrganizations(asked, call));
+  const lookedFor = await numberGuard.withhold(key.account.id, queries, call);
+  const matches = await inPlaces(lookedFor, (asked) => reads.matchOrganizations(asked, call));
   return queries.map((query, index) => foundOrganization(query, matches[index]));
 }

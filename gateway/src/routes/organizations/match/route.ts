@@ -19,7 +19,7 @@ export function matchOrganizations(options: RouteOptions): Operation {
       return answerBatch(options, request, {
         items: parseItems(body.items, parseOrganizationQuery),
         infoTypes: body.reveal,
-        find: (queries) => findOrganizations(reads, queries, call),
+        find: (queries) => findOrganizations(options, request, queries),
         subject: (found) => {
           const { organizationId, shownIdentifiers } = subjectOf(found);
           return { kind: 'SUBJECT_KIND_ORGANIZATION', subjectId: organizationId, shownIdentifiers };

@@ -1,29 +1,42 @@
 import type { search } from '@prospecting/protos';
 import type { PersonQuery } from '../../../items/index.js';
+import type { NumberGuard } from '../../../privacy/index.js';
 import type { Asking } from './view-contacts.js';
 import { inPlaces } from '../../places.js';
 import { decide, type PersonOutcome } from './decide.js';
 
 /** Looks up every query by all of its identifiers at once and lets the first hit count; places of invalid items stay empty. */
 export async function findPeople(
-  { reads, accountId, call }: Asking,
+  asking: Asking & { readonly numberGuard: NumberGuard },
   queries: readonly (PersonQuery | undefined)[],
 ): Promise<(PersonOutcome | undefined)[]> {
-  const [matches, byEmail] = await Promise.all([
-    inPlaces(queries.map(searchedFor), (asked) => reads.matchPeople(asked, call)),
-    findByEmail({ reads, accountId, call }, queries),
-  ]);
+  const [matches, byEmail] = await Promise.all([searchPeople(asking, queries), findByEmail(asking, queries)]);
   return queries.map((query, index) => query && decide(matches[index], byEmail[index] ?? []));
 }
 
+async function searchPeople(
+  { reads, numberGuard, accountId, call }: Asking & { readonly numberGuard: NumberGuard },
+  queries: readonly (PersonQuery | undefined)[],
+): Promise<(search.PersonMatch | undefined)[]> {
+  const organizations = await numberGuard.withhold(
+    accountId,
+    queries.map((query) => query?.named?.organization),
+    call,
+  );
+  const lookedFor = queries.map((query, index) => query && searchedFor(query, organizations[index]));
+  return inPlaces(lookedFor, (asked) => reads.matchPeople(asked, call));
+}
+
 /** What search-service can look for: everything but the address, which it knows nothing of. */
-function searchedFor(query: PersonQuery | undefined): search.PersonIdentifiers | undefined {
-  if (query === undefined || (query.linkedInSlug === undefined && query.named === undefined)) return undefined;
-  const { linkedInSlug, named } = query;
+function searchedFor(
+  { linkedInSlug, named }: PersonQuery,
+  organization: search.OrganizationIdentifiers | undefined,
+): search.PersonIdentifiers | undefined {
+  if (linkedInSlug === undefined && named === undefined) return undefined;
   return {
     ...(linkedInSlug !== undefined && { linkedInSlug }),
     ...(named !== undefined && { name: named.name }),
-    organization: named?.organization ?? null,
+    organization: organization ?? null,
   };
 }
 

@@ -7,8 +7,8 @@ import { findPeople } from './find-people.js';
 import { presentResult } from './present.js';
 
 /** POST /people/match */
-export function matchPeople(options: Pick<RouteOptions, 'reads' | 'spender'>): Operation {
-  const { reads } = options;
+export function matchPeople(options: Pick<RouteOptions, 'reads' | 'spender' | 'numberGuard'>): Operation {
+  const { reads, numberGuard } = options;
   return defineOperation({
     operationId: 'match_people',
     searches: true,
@@ -20,7 +20,7 @@ export function matchPeople(options: Pick<RouteOptions, 'reads' | 'spender'>): O
       return answerBatch(options, request, {
         items: parseItems(body.items, parsePersonQuery),
         infoTypes: body.reveal,
-        find: (queries) => findPeople(search, queries),
+        find: (queries) => findPeople({ ...search, numberGuard }, queries),
         // Several who fit are shown to choose from; none of them is revealed.
         subject: (outcome) => (outcome.kind === 'matched' ? contactSubject(outcome.contact) : undefined),
         view: (outcomes) => viewContacts(search, outcomes.map(matchedContact)),

@@ -5,24 +5,26 @@ import { defineOperation, type Operation, type RouteOptions } from '../../../ope
 import { inPlaces } from '../../../places.js';
 import { presentContact } from '../../../present/contact.js';
 import { foundOrganization, subjectOf } from '../../../present/organization.js';
+import { findPages } from './find-pages.js';
 import { presentResult, type PresentedPage } from './present.js';
 
 /** POST /organizations/contacts/match */
-export function matchOrganizationContacts({ reads, appUrl }: RouteOptions): Operation {
+export function matchOrganizationContacts(options: RouteOptions): Operation {
+  const { reads, appUrl } = options;
   return defineOperation({
     operationId: 'match_organization_contacts',
     searches: true,
     spends: 'never',
     showsBalance: false,
-    async answer({ key: { account }, body, call }) {
+    async answer(request) {
+      const { body, call } = request;
+      const { account } = request.key;
       const items = parseItems(body.items, parseContactsPageQuery);
-      const targetRoles = [...account.targetRoles];
-      const list = (asked: search.ContactsPageItem[]): Promise<search.ContactsPage[]> =>
-        reads.listContacts({ accountId: account.id, targetRoles, limit: body.limit, items: asked }, call);
       const look = async (): Promise<object[]> => {
-        const pages = await inPlaces(
+        const pages = await findPages(
+          options,
+          request,
           items.map((item) => item.query),
-          list,
         );
         const found = items.map(({ query }, index) =>
           foundOrganization(query?.identifiers ?? undefined, pages[index]?.match),
@@ -48,7 +50,7 @@ export function matchOrganizationContacts({ reads, appUrl }: RouteOptions): Oper
             view: views[index],
             contacts: presented.slice(start, next),
           };
-          return presentResult(item, shown, { appUrl, filteredByTargetRoles: targetRoles.length > 0 });
+          return presentResult(item, shown, { appUrl, filteredByTargetRoles: account.targetRoles.length > 0 });
         });
       };
       const [results, balance] = await Promise.all([look(), reads.getBalance(account.id, call)]);

@@ -19,7 +19,7 @@ export function matchOrganizationSwitchboards(options: RouteOptions): Operation 
       return answerBatch(options, request, {
         items: parseItems(body.items, parseOrganizationQuery),
         infoTypes: body.reveal,
-        find: (queries) => findOrganizations(reads, queries, call),
+        find: (queries) => findOrganizations(options, request, queries),
         subject: ({ organization }) => ({
           kind: 'SUBJECT_KIND_SWITCHBOARD',
           subjectId: organization.id,
