@@ -57,7 +57,7 @@ async function load(
   try {
     notify(`generating ${size.organizations} organizations with ${size.contactsPer} contacts each`);
     const files = await writeGenerated({ ...size, directory });
-    const into = { databaseUrl: urlOf(serverUrl, unfinished, 'prospect_importer'), soleTraderKey: SOLE_TRADER_KEY };
+    const into = { databaseUrl: urlOf(serverUrl, unfinished, 'prospect_importer'), identityKey: SOLE_TRADER_KEY };
     for (const [kind, importRecords, input] of [
       ['organizations', importOrganizations, files.organizations],
       ['contacts', importContacts, files.contacts],

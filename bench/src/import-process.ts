@@ -6,7 +6,7 @@ export interface ImportMessage {
   readonly kind: RecordKind;
   readonly databaseUrl: string;
   readonly input: string;
-  readonly soleTraderKey: string;
+  readonly identityKey: string;
 }
 
 /** What it is told. */

@@ -133,14 +133,14 @@ async function measureRound(
 
 /** Throws Error unless every record of the file went in: a fast import that lost some must not win. */
 async function importInProcess(
-  options: Omit<ImportMessage, 'soleTraderKey'>,
+  options: Omit<ImportMessage, 'identityKey'>,
   dataDir: string,
   signal: AbortSignal,
 ): Promise<ImportReport> {
   const entry = new URL('import-process.js', import.meta.url);
   const importing = await startProcess({ name: `import-${options.kind}`, entry, logDir: path.join(dataDir, 'logs') });
   try {
-    importing.child.send({ ...options, soleTraderKey: SOLE_TRADER_KEY } satisfies ImportMessage);
+    importing.child.send({ ...options, identityKey: SOLE_TRADER_KEY } satisfies ImportMessage);
     const report = (await nextMessage(importing, signal)) as ImportReport;
     const { read, inserted } = report.result;
     if (inserted !== read) throw new Error(`of ${read} ${options.kind} only ${inserted} went in`);

@@ -1,7 +1,10 @@
 import type { AdminAccess } from './config.js';
-import { CommandError } from './errors.js';
+import { CommandError, UnansweredError } from './errors.js';
 
-/** JSON calls to the gateway's admin API (gateway/src/admin/README.md). Failures are CommandErrors. */
+/**
+ * JSON calls to the gateway's admin API (gateway/src/admin/README.md). Failures are CommandErrors, and
+ * UnansweredErrors where nobody answered or the service could not.
+ */
 export interface AdminClient {
   get<Answer>(path: string): Promise<Answer>;
   /** Follows the pages of an array to the last. */
@@ -21,19 +24,19 @@ const MAX_PAGES = 10_000;
 export function createAdminClient(access: AdminAccess): AdminClient {
   const call = async (method: string, path: string, body?: object): Promise<Response> => {
     const response = await request(new URL(path, access.url), method, access.token, body);
-    if (!response.ok) throw await refusal(response, access);
+    if (!response.ok) throw await refusal(response, method, access);
     return response;
   };
   return {
     async get<Answer>(path: string) {
-      return (await (await call('GET', BASE_PATH + path)).json()) as Answer;
+      return (await read('GET', await call('GET', BASE_PATH + path))) as Answer;
     },
     async list<Item>(path: string) {
       const items: Item[] = [];
       let next: string | undefined = BASE_PATH + path;
       for (let page = 0; next !== undefined && page < MAX_PAGES; page += 1) {
         const response = await call('GET', next);
-        for (const item of (await response.json()) as Item[]) items.push(item);
+        for (const item of (await read('GET', response)) as Item[]) items.push(item);
         next = nextPage(response.headers.get('link'));
       }
       return items;
@@ -41,11 +44,11 @@ export function createAdminClient(access: AdminAccess): AdminClient {
     async *lines<Line>(path: string) {
       const url = new URL(BASE_PATH + path, access.url);
       const response = await request(url, 'GET', access.token, undefined, LINES_TIMEOUT_MS);
-      if (!response.ok) throw await refusal(response, access);
+      if (!response.ok) throw await refusal(response, 'GET', access);
       for await (const text of textLines(response)) yield JSON.parse(text) as Line;
     },
     async send<Answer>(method: string, path: string, body?: object) {
-      return (await (await call(method, BASE_PATH + path, body)).json()) as Answer;
+      return (await read(method, await call(method, BASE_PATH + path, body))) as Answer;
     },
   };
 }
@@ -69,7 +72,43 @@ async function request(
       signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (error) {
-    throw new CommandError(`the admin API at ${url.origin} does not answer; is the service running?`, { cause: error });
+    const arrived = brokeOff(error);
+    const what = arrived ? 'broke off before it answered' : 'does not answer; is the service running?';
+    throw new UnansweredError(`the admin API at ${url.origin} ${what}`, {
+      mayBeDone: arrived && method !== 'GET',
+      cause: error,
+    });
+  }
+}
+
+/** Failures to connect: the request was not sent. */
+const NOT_CONNECTED = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** The request may have arrived: it took too long, or the connection broke. */
+function brokeOff(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.name === 'TimeoutError') return true;
+  // What fetch throws says only that it failed; the reason is its cause. Without a code nothing was sent.
+  const { cause } = error;
+  return cause instanceof Error && 'code' in cause && !NOT_CONNECTED.has(String(cause.code));
+}
+
+/** The JSON of an answer. Its status says that it was done, and still it may break off. */
+async function read(method: string, response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    throw new UnansweredError(`the admin API at ${new URL(response.url).origin} broke off its answer`, {
+      mayBeDone: method !== 'GET',
+      cause: error,
+    });
   }
 }
 
@@ -89,16 +128,22 @@ async function* textLines({ body, url }: Response): AsyncGenerator<string> {
 }
 
 interface Problem {
+  readonly code?: string;
   readonly detail?: string;
   readonly errors?: Readonly<Record<string, readonly string[]>>;
 }
 
-async function refusal(response: Response, access: AdminAccess): Promise<CommandError> {
+async function refusal(response: Response, method: string, access: AdminAccess): Promise<CommandError> {
   if (response.status === 401)
     return new CommandError(`the admin API at ${new URL(access.url).origin} does not accept the token`);
   const problem = (await response.json().catch(() => ({}))) as Problem;
   const fields = Object.entries(problem.errors ?? {}).map(([name, messages]) => `${name}: ${messages.join(' ')}`);
-  return new CommandError([problem.detail ?? `the admin API answered ${response.status}`, ...fields].join('\n  '));
+  const message = [problem.detail ?? `the admin API answered ${response.status}`, ...fields].join('\n  ');
+  if (response.status < 500) return new CommandError(message);
+  // What the service advises on a write is for its API; a command advises in its own words.
+  const isWrite = method !== 'GET';
+  const failed = `the admin API at ${new URL(access.url).origin} answered ${response.status} ${problem.code ?? ''}`;
+  return new UnansweredError(isWrite ? failed.trimEnd() : message, { mayBeDone: isWrite });
 }
 
 const NEXT = /<(\/[^>]*)>\s*;\s*rel="?next"?/;

@@ -8,14 +8,23 @@ const ACCOUNT = '0198c0de-5a5a-7000-8000-0123456789ab';
 const RESERVATION = '0198c0de-5a5a-7000-8000-0123456789ac';
 const TOKEN = 'a-token-for-the-tests-of-the-command-audit';
 
-const total = { accounts: 2, reservations: 3, attempts: 4 };
+const CONTACT = '0198c0de-5a5a-7000-8000-0123456789ad';
+const total = { accounts: 2, reservations: 3, attempts: 4, reveals: 5, operations: 6 };
 const pending = { accountId: ACCOUNT, reservationId: RESERVATION, ageSeconds: 7, credits: 0.2 };
 const difference = {
   accountId: ACCOUNT,
   problem: 'captured_other_amount',
   reservationId: RESERVATION,
+  reveal: null,
+  operationId: null,
   expected: 0.2,
   found: 1.2,
+};
+const unpaid = {
+  ...difference,
+  problem: 'reveal_without_attempt',
+  reveal: { subject: 'contact', subjectId: CONTACT, infoType: 'phone' },
+  expected: null,
 };
 
 describe('prospect credits audit', () => {
@@ -63,6 +72,22 @@ describe('prospect credits audit', () => {
     const table = await audit();
     expect(table.code).to.equal(1);
     expect(table.stdout).to.include('captured_other_amount').and.include(RESERVATION);
+  });
+
+  it('names the reveal or the operation that differs, as JSON and in the table [D money.7]', async () => {
+    const operation = { ...difference, problem: 'operation_other_amount', operationId: 'ab'.repeat(32) };
+    pieces = [lines({ difference: unpaid }, { difference: operation }, { done: total })];
+    const { stdout, stderr } = await audit('--json');
+    expect(JSON.parse(stdout)).to.deep.equal({ ...total, pending: [], differences: [unpaid, operation] });
+    expect(stderr).to.equal('prospect: the audit found 2 differences\n');
+    const table = (await audit()).stdout;
+    expect(table).to.include(`contact ${CONTACT} phone`).and.include('ab'.repeat(32));
+  });
+
+  it('has a help that names every problem', async () => {
+    const { stdout } = await prospect(['credits', 'audit', '--help']);
+    for (const problem of ['included_differs', 'reveal_without_attempt', 'operation_time_differs', 'returned_too_much'])
+      expect(stdout).to.include(problem);
   });
 
   it('that failed or was cut off is never a clean one', async () => {

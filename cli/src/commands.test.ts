@@ -38,6 +38,9 @@ describe('prospect, with a service', function () {
     return JSON.parse(stdout) as Value;
   };
 
+  const adminFile = async () =>
+    JSON.parse(await readFile(path.join(service.dataDir, 'admin.json'), 'utf8')) as Record<string, string>;
+
   const createAccount = async (...options: string[]): Promise<string> => {
     const { id } = await json<{ id: string }>('account', 'create', '--name', 'Testbolaget AB', ...options);
     return id;
@@ -136,7 +139,7 @@ describe('prospect, with a service', function () {
       await createAccount('--included', '5', '--purchased', '1');
       await createAccount('--no-subscription');
       const accounts = await json<unknown[]>('account', 'list');
-      const nothing = { reservations: 0, attempts: 0, pending: [], differences: [] };
+      const nothing = { reservations: 0, attempts: 0, reveals: 0, operations: 0, pending: [], differences: [] };
       expect(await json('credits', 'audit')).to.deep.equal({ accounts: accounts.length, ...nothing });
     });
 
@@ -270,6 +273,19 @@ describe('prospect, with a service', function () {
       expect(results[0]?.status).to.equal('matched');
     });
 
+    it('[D privacy.2] takes the database and the identity key from the environment, and knows the same records by them', async () => {
+      const { databaseUrl = '', identityKey = '' } = await adminFile();
+      const env = {
+        PROSPECT_DATABASE_URL: databaseUrl,
+        PROSPECT_IDENTITY_KEY: identityKey,
+        PROSPECT_DATA_DIR: path.join(folder, 'nowhere'),
+      };
+      const argv = ['import', 'organizations', '-', '--json'];
+      const { code, stdout, stderr } = await prospect(argv, { env, stdin: RECORDS.join('') });
+      expect(code, stderr).to.equal(0);
+      expect(JSON.parse(stdout)).to.include({ read: 2, unchanged: 2, rejected: 0 });
+    });
+
     it('of a file that is not there says so, and exits 1', async () => {
       const { code, stdout, stderr } = await call(['import', 'contacts', path.join(folder, 'nowhere.jsonl')]);
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
@@ -308,11 +324,8 @@ describe('prospect, with a service', function () {
   });
 
   it('finds the service by PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN, which go before the data directory', async () => {
-    const admin = JSON.parse(await readFile(path.join(service.dataDir, 'admin.json'), 'utf8')) as Record<
-      string,
-      string
-    >;
-    expect(Object.keys(admin)).to.deep.equal(['url', 'token', 'databaseUrl']);
+    const admin = await adminFile();
+    expect(Object.keys(admin)).to.deep.equal(['url', 'token', 'databaseUrl', 'identityKey']);
     const env = {
       PROSPECT_ADMIN_URL: admin['url'] ?? '',
       PROSPECT_ADMIN_TOKEN: admin['token'] ?? '',

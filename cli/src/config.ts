@@ -16,8 +16,8 @@ export interface AdminAccess {
 /** What an import needs: it writes to the database directly. */
 export interface DirectoryAccess {
   readonly databaseUrl: string;
-  /** Under which Swedish sole traders' numbers are hashed; the same as search-service's. */
-  readonly soleTraderKey: string;
+  /** The installation's secret under which ids are derived and Swedish sole traders' numbers are hashed. */
+  readonly identityKey: string;
 }
 
 const DEFAULT_DATA_DIR = '.data';
@@ -34,14 +34,14 @@ export async function findAdmin(env: Environment): Promise<AdminAccess> {
   return { url: member(file, 'url'), token: member(file, 'token') };
 }
 
-/** The database of the directory: of the variables, else of the installation that `npm start` runs. */
+/** The database of the directory and the key to its ids: of the variables, else of the installation that `npm start` runs. */
 export async function findDirectory(env: Environment): Promise<DirectoryAccess> {
   const url = given(env, 'PROSPECT_DATABASE_URL');
   const databaseUrl =
     url === undefined
       ? member(await readAdminFile(env), 'databaseUrl')
       : checkedUrl('PROSPECT_DATABASE_URL', url, /^postgres(ql)?:$/);
-  return { databaseUrl, soleTraderKey: given(env, 'PROSPECT_SOLE_TRADER_KEY') ?? (await readSoleTraderKey(env)) };
+  return { databaseUrl, identityKey: given(env, 'PROSPECT_IDENTITY_KEY') ?? (await readIdentityKey(env)) };
 }
 
 function given(env: Environment, name: string): string | undefined {
@@ -80,15 +80,11 @@ function member(admin: AdminFile, name: string): string {
   throw new CommandError(`${admin.file} has no ${name}; restart the service`);
 }
 
-async function readSoleTraderKey(env: Environment): Promise<string> {
-  const file = path.join(dataDirOf(env), 'secrets', 'sole-trader-key');
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CommandError(
-      `PROSPECT_SOLE_TRADER_KEY is not set and ${file} cannot be read; it must be the key that search-service uses`,
-      {
-        cause: error,
-      },
-    );
-  });
-  return text.trim();
+async function readIdentityKey(env: Environment): Promise<string> {
+  try {
+    return member(await readAdminFile(env), 'identityKey');
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    throw new CommandError(`PROSPECT_IDENTITY_KEY is not set, and ${error.message}`, { cause: error });
+  }
 }

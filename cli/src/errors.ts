@@ -6,6 +6,18 @@ export class CommandError extends Error {
   }
 }
 
+/** Nobody answered, or the service could not: the same call may be answered a moment later. */
+export class UnansweredError extends CommandError {
+  /** The call was a write that may have reached the service. */
+  readonly mayBeDone: boolean;
+
+  constructor(message: string, options: ErrorOptions & { readonly mayBeDone: boolean }) {
+    super(message, options);
+    this.name = 'UnansweredError';
+    this.mayBeDone = options.mayBeDone;
+  }
+}
+
 /** The command was called wrongly: exit code 2. */
 export class UsageError extends CommandError {
   constructor(message: string) {

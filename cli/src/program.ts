@@ -12,7 +12,7 @@ import { createOutput, type Streams } from './output.js';
 
 const ENVIRONMENT_HELP = `
 The service is the one that npm start runs here (PROSPECT_DATA_DIR, default .data), or, where set, that of
-PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN. import uses PROSPECT_DATABASE_URL and PROSPECT_SOLE_TRADER_KEY likewise.
+PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN. import uses PROSPECT_DATABASE_URL and PROSPECT_IDENTITY_KEY likewise.
 
 Exit codes: 0 done, 1 failed, 2 called wrongly.`;
 

@@ -121,11 +121,11 @@ describe('prospect without a service', () => {
     expect(stderr).to.include('is damaged');
   });
 
-  it('does not import without the key that hashes sole traders’ numbers', async () => {
+  it('does not import without the key under which ids are derived', async () => {
     const env = { PROSPECT_DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PROSPECT_DATA_DIR: folder };
     const { code, stderr } = await prospect(['import', 'organizations', '-'], { env });
     expect(code).to.equal(1);
-    expect(stderr).to.include('PROSPECT_SOLE_TRADER_KEY is not set');
+    expect(stderr).to.include('PROSPECT_IDENTITY_KEY is not set');
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient, createServer, type GrpcServer } from '@prospecting/platform/grpc';
 import { createLogger } from '@prospecting/platform/telemetry';
-import { creditsLedger, creditsReader } from '@prospecting/protos';
+import { creditsLedger, creditsReader, type credits } from '@prospecting/protos';
 import { expect } from 'chai';
 import { buildApplication } from './server.js';
 import {
@@ -79,17 +79,29 @@ describe('credits-service over gRPC', () => {
       ]);
       await ledger.service.subscribe({ accountId: reservation.accountId, includedMillicredits: 2000 }, call());
       const reserved = await ledger.service.reserve(wanted, call());
-      expect(reserved).to.include({ state: 'RESERVATION_STATE_PENDING', remainingMillicredits: 800 });
-      expect(reserved).to.deep.equal(await database.ledger.reserve(wanted, call()));
+      expect(reserved).to.include({ state: 'RESERVATION_STATE_PENDING', remainingMillicredits: 800, existed: false });
+      const again = await database.ledger.reserve(wanted, call());
+      expect({ ...reserved, existed: true, ageMs: again.ageMs }).to.deep.equal(again);
       const captures = { captures: [{ ...reservation, millicredits: 900 }] };
       const captured = await ledger.service.capture(captures, call());
-      expect(captured.reservations[0]).to.include({ capturedMillicredits: 900, remainingMillicredits: 0 });
-      expect(captured).to.deep.equal(await database.ledger.capture(captures, call()));
+      expect(captured.reservations[0]).to.include({
+        capturedMillicredits: 900,
+        returnedIncludedMillicredits: 300,
+        remainingMillicredits: 0,
+      });
+      const ageless = ({ reservations }: typeof captured) => reservations.map((each) => ({ ...each, ageMs: 0 }));
+      expect(ageless(captured)).to.deep.equal(ageless(await database.ledger.capture(captures, call())));
       const releases = { releases: [reservation] };
       const contradicted = await refusal(ledger.service.release(releases, call()));
       expect(contradicted[1]).to.deep.equal({ 'releases[0]': ['the reservation is captured'] });
       const page = { accountId: reservation.accountId, afterReservationId: '', limit: 10 };
-      expect(await reader.service.listReservations(page, call())).to.deep.equal(captured);
+      const { records } = await reader.service.listReservations(page, call());
+      expect(
+        ageless({ reservations: records.map((record) => record.reservation as credits.Reservation) }),
+      ).to.deep.equal(ageless(captured));
+      expect(records.map(({ reserveEntry, resolveEntry }) => [reserveEntry?.kind, resolveEntry?.kind])).to.deep.equal([
+        ['reserve', 'capture'],
+      ]);
     } finally {
       ledger.close();
       reader.close();

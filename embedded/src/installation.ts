@@ -99,10 +99,10 @@ async function startOnDatabase(
 async function ensureDemo(
   dataDir: string,
   databases: DatabaseUrls,
-  { soleTraderKey }: InstallationSecrets,
+  { identityKey }: InstallationSecrets,
   notify: (line: string) => void,
 ): Promise<void> {
-  const sample = await loadSample({ databaseUrl: databases.importer, soleTraderKey });
+  const sample = await loadSample({ databaseUrl: databases.importer, identityKey });
   if (sample.loaded) {
     notify(`Loaded the sample data: ${sample.organizations} organizations, ${sample.contacts} contacts.`);
   }
@@ -120,6 +120,7 @@ async function writeAdminFile(
     url: `http://127.0.0.1:${ports.adminPort}`,
     token: secrets.adminToken,
     databaseUrl: databases.importer,
+    identityKey: secrets.identityKey,
   };
   await writePrivateFile(file, `${JSON.stringify(content)}\n`);
 }

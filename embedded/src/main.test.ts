@@ -83,7 +83,7 @@ describe('npm start', function () {
     await becomesReady(started);
     const file = path.join(dataDir, 'admin.json');
     const admin = JSON.parse(await readFile(file, 'utf8')) as Record<string, string>;
-    expect(Object.keys(admin)).to.deep.equal(['url', 'token', 'databaseUrl']);
+    expect(Object.keys(admin)).to.deep.equal(['url', 'token', 'databaseUrl', 'identityKey']);
     expect(admin['url']).to.equal(`http://127.0.0.1:${started.env['PROSPECT_ADMIN_PORT']}`);
     expect((await stat(file)).mode & 0o777).to.equal(0o600);
     expect(await accountsOf(started), 'no demo account').to.deep.equal([]);

@@ -3,11 +3,12 @@ import { createCreditsLedger, createCreditsReader } from '@prospecting/credits-s
 import {
   BASE_PATH,
   serveGateway,
+  type GatewayContext,
   type GatewayServer,
   type GatewayServices,
   type ResponseGuardOptions,
 } from '@prospecting/gateway';
-import { systemClock, type Clock, type GuardedClock } from '@prospecting/platform/clock';
+import type { GuardedClock } from '@prospecting/platform/clock';
 import type { Pool } from '@prospecting/platform/postgres';
 import { openDatabase, openGuardedClock, type ServingContext } from '@prospecting/platform/serving';
 import { collectDefaultMetrics, createLogger, Registry, type Logger } from '@prospecting/platform/telemetry';
@@ -37,7 +38,7 @@ export interface StackSecrets {
   readonly adminToken: string;
   /** The first signs cursors, all verify them. */
   readonly cursorKeys: readonly string[];
-  /** Under which Swedish sole traders' numbers are hashed; imports need the same. */
+  /** Under which Swedish sole traders' numbers are hashed: the identity key of the imports. */
   readonly soleTraderKey: string;
   /** The first encrypts stored responses, all decrypt them. */
   readonly storedResponseSecrets: readonly string[];
@@ -107,7 +108,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     stops.push((limitMs) => spending.stop(limitMs * SPENDING_SHARE));
     const gateway = await startGateway(options, services, {
       ...context,
-      clock: options.clock ?? systemClock,
+      clock: options.clock,
       name: 'gateway',
     });
     stops.push((limitMs) => gateway.stop(limitMs * (1 - CONNECTIONS_SHARE - SPENDING_SHARE)));
@@ -218,7 +219,7 @@ async function startServices(
 async function startGateway(
   options: StackOptions,
   services: GatewayServices,
-  context: ServingContext & { readonly clock: Clock },
+  context: GatewayContext,
 ): Promise<GatewayServer & { readonly publicUrl: string }> {
   const { databases, secrets, host = '127.0.0.1', poolSize = LOCAL_POOL_SIZE } = options;
   // The base URL stands in answers, so the port has to be known before anything listens.

@@ -1,6 +1,12 @@
 /** The public REST edge, for whoever runs or embeds it. */
 export { createGateway, type Gateway, type GatewayOptions } from './app.js';
-export { serveGateway, type GatewayServer, type GatewayServerConfig, type GatewayServices } from './server.js';
+export {
+  serveGateway,
+  type GatewayContext,
+  type GatewayServer,
+  type GatewayServerConfig,
+  type GatewayServices,
+} from './server.js';
 export { createAccounts, type Account, type Accounts, type NewAccount } from './accounts/index.js';
 export {
   createAuthenticator,

@@ -1,4 +1,3 @@
-import { systemClock } from '@prospecting/platform/clock';
 import { createClient } from '@prospecting/platform/grpc';
 import { runService, type Running } from '@prospecting/platform/lifecycle';
 import { PERSONAL_DATA_FIELDS } from '@prospecting/openapi';
@@ -46,7 +45,7 @@ async function start({ server, targets, channels, otlpEndpoint, logLevel }: Conf
     creditsReader: clients.creditsReader.service,
     creditsLedger: clients.creditsLedger.service,
   };
-  const gateway = await serveGateway(server, services, { name, logger, registry, clock: systemClock });
+  const gateway = await serveGateway(server, services, { name, logger, registry });
   return {
     logger,
     async stop(limitMs) {

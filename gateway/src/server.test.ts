@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startGuardedClock, type GuardedClock } from '@prospecting/platform/clock';
 import { migrateSchema, type SchemaModule } from '@prospecting/platform/postgres';
 import { createLogger, Registry } from '@prospecting/platform/telemetry';
 import { createTestDatabase } from '@prospecting/platform/testing';
@@ -35,7 +36,11 @@ describe('a gateway process', () => {
     creditsLedger: { subscribe: notHere, grant: notHere, reserve: notHere, capture: notHere, release: notHere },
   };
 
-  function serve(changes: Partial<GatewayServerConfig> = {}, from: GatewayServices = services): Promise<GatewayServer> {
+  function serve(
+    changes: Partial<GatewayServerConfig> = {},
+    from: GatewayServices = services,
+    clock: GuardedClock | 'its own' = edge.clock,
+  ): Promise<GatewayServer> {
     const config: GatewayServerConfig = {
       public: { host: '127.0.0.1', port: 0 },
       admin: { host: '127.0.0.1', port: 0, token: TOKEN },
@@ -47,7 +52,8 @@ describe('a gateway process', () => {
       ...changes,
     };
     const logger = createLogger({ service: 'test', level: 'silent' });
-    return serveGateway(config, from, { name: 'test-gateway', logger, registry: new Registry(), clock: edge.clock });
+    const context = { name: 'test-gateway', logger, registry: new Registry() };
+    return serveGateway(config, from, clock === 'its own' ? context : { ...context, clock });
   }
 
   async function newKey(): Promise<{ id: string; accountId: string; headers: Record<string, string> }> {
@@ -79,6 +85,62 @@ describe('a gateway process', () => {
     }
   });
 
+  describe('holds its clock against its database', () => {
+    const revealOne = {
+      items: [{ contactId: 'c1f4a1de-2a63-5b7e-8b2f-6f0a9d3e4b21' }],
+      infoTypes: ['email'],
+      maxCredits: 1,
+    };
+
+    for (const [what, aheadMs] of [
+      ['an hour ahead', 3_600_000],
+      ['a year behind', -365 * 86_400_000],
+    ] as const) {
+      it(`[D money.5] ${what}, it is not ready, claims nothing for a spend that it answers 503, and goes on reading`, async () => {
+        const clock = startGuardedClock({
+          clock: { now: () => new Date(Date.now() + aheadMs) },
+          pool: edge.operator,
+          name: 'test',
+          logger: edge.logger,
+        });
+        await clock.asked;
+        const server = await serve({}, services, clock);
+        try {
+          const { id, headers } = await newKey();
+          const ready = await fetch(`http://127.0.0.1:${server.adminPort}/readyz`);
+          expect([ready.status, await ready.json()]).to.deep.equal([503, { status: 'not_ready', failing: ['clock'] }]);
+          const api = `http://127.0.0.1:${server.publicPort}${BASE_PATH}`;
+          expect((await fetch(`${api}/credits`, { headers })).status).to.equal(200);
+          const answer = await fetch(`${api}/contacts/reveal`, {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'k' },
+            body: JSON.stringify(revealOne),
+          });
+          expect(answer.status).to.equal(503);
+          expect(await answer.json()).to.include({ code: 'service_unavailable' });
+          const { rows } = await edge.operator.query('select from edge.stored_responses where key_id = $1', [id]);
+          expect(rows).to.have.length(0);
+        } finally {
+          await server.stop(1_000);
+          clock.stop();
+        }
+      });
+    }
+
+    it('[D money.5] with a clock of its own it is ready, and a metric says how far that is ahead', async () => {
+      const server = await serve({}, services, 'its own');
+      try {
+        const admin = `http://127.0.0.1:${server.adminPort}`;
+        expect((await fetch(`${admin}/readyz`)).status).to.equal(200);
+        expect(await (await fetch(`${admin}/metrics`)).text()).to.match(
+          /prospect_clock_skew_seconds\{database="test-gateway"\} -?[0-9.e-]+/,
+        );
+      } finally {
+        await server.stop(1_000);
+      }
+    });
+  });
+
   async function readyOn(url: string): Promise<number> {
     const server = await serve({ database: { url, poolSize: 1, listenUrl: url } });
     try {
@@ -93,7 +155,7 @@ describe('a gateway process', () => {
   });
 
   it('is not ready while its schema is an older one, and is once that is migrated', async () => {
-    const older: SchemaModule = { ...edgeSchema, migrations: edgeSchema.migrations.slice(0, 3) };
+    const older: SchemaModule = { ...edgeSchema, migrations: edgeSchema.migrations.slice(0, -1) };
     const database = await createTestDatabase([older]);
     try {
       expect(await readyOn(database.urlFor('prospect_gateway'))).to.equal(503);

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { Clock } from '@prospecting/platform/clock';
+import type { GuardedClock } from '@prospecting/platform/clock';
 import type { CrashPoints } from '@prospecting/platform/crash-points';
 import type { Service } from '@prospecting/platform/grpc';
 import type { Pool } from '@prospecting/platform/postgres';
-import { openDatabase, type ServingContext } from '@prospecting/platform/serving';
+import { openDatabase, openGuardedClock, type ServingContext } from '@prospecting/platform/serving';
 import {
   createOperationsHandler,
   listen,
@@ -15,6 +15,7 @@ import type { credits, reveal } from '@prospecting/protos';
 import { createAdminApp } from './admin/index.js';
 import { createAuthenticator, type Authenticator } from './api-keys/index.js';
 import { createGateway, type Gateway } from './app.js';
+import { isInStep, lenient } from './clock.js';
 import { createCounter, type Counter } from './counters/index.js';
 import { createPublicServer, drainServer } from './http/public-server.js';
 import {
@@ -67,17 +68,22 @@ export interface GatewayServer {
 /** Kept back from the time for draining, so that the log is still flushed and the pools close in order. */
 const CLOSING_SHARE = 0.25;
 
+export interface GatewayContext extends ServingContext {
+  /** Left out: the system's, held against the gateway's own database. */
+  readonly clock?: GuardedClock | undefined;
+}
+
 /** Starts a gateway with its database, counters and both listeners. The services stay the caller's to close. */
 export async function serveGateway(
   config: GatewayServerConfig,
   services: GatewayServices,
-  context: ServingContext & { readonly clock: Clock },
+  context: GatewayContext,
 ): Promise<GatewayServer> {
   const parts = build(config, services, context);
-  const { authenticator, counter, requestLog, gateway } = parts;
+  const { authenticator, counter, requestLog, responseStore, gateway } = parts;
   // None of them needs its server to be there yet: what is missing keeps this gateway from being ready, not from starting.
-  await Promise.all([authenticator.start(), counter.start(), requestLog.start()]);
-  const stopSweeper = startSweeper(parts.responseStore, context.logger);
+  await Promise.all([parts.clock.asked, authenticator.start(), counter.start(), requestLog.start()]);
+  const sweeper = startSweeper(responseStore, context.logger);
   const stopForgetting = startForgetting(parts.missedNumbers, context.logger);
   const server = createPublicServer(gateway.callback());
   let stopping = false;
@@ -87,11 +93,13 @@ export async function serveGateway(
   const stop = async (limitMs: number): Promise<void> => {
     stopping = true;
     if (server.listening) await drainServer(server, limitMs * (1 - CLOSING_SHARE));
-    stopSweeper();
     stopForgetting();
-    await requestLog.stop((limitMs * CLOSING_SHARE) / 2);
+    await sweeper.stop();
+    const flushMs = (limitMs * CLOSING_SHARE) / 2;
+    await Promise.all([requestLog.stop(flushMs), responseStore.stop(flushMs)]);
     await authenticator.stop();
     counter.stop();
+    parts.clock.stop();
     await parts.pool.end();
     // Last: while requests drain, /readyz must say that this process is going.
     await admin?.close();
@@ -111,6 +119,7 @@ export async function serveGateway(
 
 interface Parts {
   readonly pool: Pool;
+  readonly clock: OpenedClock;
   readonly authenticator: Authenticator;
   readonly counter: Counter;
   readonly requestLog: RequestLog;
@@ -121,17 +130,20 @@ interface Parts {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
 }
 
-/** Puts the gateway together; nothing runs yet. */
-function build(
-  config: GatewayServerConfig,
-  services: GatewayServices,
-  context: ServingContext & { readonly clock: Clock },
-): Parts {
-  const pool = openDatabase(config.database, context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
+/** Puts the gateway together; of all that runs only its clock does yet. */
+function build(config: GatewayServerConfig, services: GatewayServices, given: GatewayContext): Parts {
+  const pool = openDatabase(config.database, given, { lockTimeoutMs: LOCK_TIMEOUT_MS });
+  const clock = openClock(pool, given);
+  const context = { ...given, clock: lenient(clock.guarded) };
   const authenticator = createAuthenticator({ ...context, pool, databaseUrlForListening: config.database.listenUrl });
   const counter = createCounter({ ...context, redisUrl: config.redisUrl });
   const requestLog = createRequestLog({ ...context, pool });
-  const responseStore = createResponseStore({ ...context, on: pool, secrets: config.storedResponseSecrets });
+  const responseStore = createResponseStore({
+    ...context,
+    clock: clock.guarded,
+    on: pool,
+    secrets: config.storedResponseSecrets,
+  });
   const missedNumbers = createMissedNumbers({ ...context, pool, secrets: config.storedResponseSecrets });
   const gateway = createGateway({
     ...config,
@@ -154,6 +166,7 @@ function build(
   }).callback();
   return {
     pool,
+    clock,
     authenticator,
     counter,
     requestLog,
@@ -161,8 +174,22 @@ function build(
     missedNumbers,
     gateway,
     administer: (request, response) => void admin(request, response),
-    checks: { database: onceTrue(isMigrated(pool)) },
+    checks: { database: onceTrue(isMigrated(pool)), clock: isInStep(clock.guarded) },
   };
+}
+
+/** The clock that moves money, and how it ends. */
+interface OpenedClock {
+  readonly guarded: GuardedClock;
+  /** Resolves once it has asked its database for the first time. */
+  readonly asked: Promise<void>;
+  stop(): void;
+}
+
+function openClock(pool: Pool, { clock, ...context }: GatewayContext): OpenedClock {
+  if (clock !== undefined) return { guarded: clock, asked: Promise.resolve(), stop: () => {} };
+  const running = openGuardedClock(pool, context);
+  return { guarded: running, asked: running.asked, stop: () => running.stop() };
 }
 
 /** The database answers, and has what the newest migration that it cannot work without has made. */

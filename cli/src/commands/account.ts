@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Context } from '../context.js';
 import { UsageError } from '../errors.js';
 import { gather, readCredits, readId, readText } from '../values.js';
+import { insist, SAFE_AGAIN, write } from '../write.js';
 
 interface Account {
   readonly id: string;
@@ -21,6 +23,7 @@ interface CreateOptions {
   readonly priceGroup?: string;
   readonly targetRole?: readonly string[];
   readonly apiDisabled?: true;
+  readonly id?: string;
 }
 
 interface UpdateOptions {
@@ -46,10 +49,14 @@ export function addAccountCommands(program: Command, context: Context): void {
     .option('--price-group <group>', 'prices of this group instead of the default', readText)
     .option('--target-role <role>', 'target contact role; repeat for several', gather)
     .option('--api-disabled', 'API access off')
+    .option('--id <id>', 'of an earlier call that was not answered: then both make one account', readId)
     .action(async (options: CreateOptions) => {
-      const body = newAccount(options);
+      const { id = randomUUID() } = options;
+      const body = { id, ...newAccount(options) };
       const admin = await context.admin();
-      context.output().record({ ...(await admin.send<Account>('POST', '/accounts', body)) });
+      const advice = `Ask again with --id ${id}: then there is one account, with its credits once.`;
+      const created = await insist(advice, () => admin.send<Account>('POST', '/accounts', body));
+      context.output().record({ ...created });
     });
 
   account
@@ -87,7 +94,8 @@ function addUpdate(account: Command, context: Context): void {
     .action(async (id: string, options: UpdateOptions) => {
       const changes = accountChanges(options);
       const admin = await context.admin();
-      context.output().record({ ...(await admin.send<Account>('PATCH', `/accounts/${id}`, changes)) });
+      const changed = await write(SAFE_AGAIN, () => admin.send<Account>('PATCH', `/accounts/${id}`, changes));
+      context.output().record({ ...changed });
     });
 }
 
@@ -99,7 +107,10 @@ function addOwnEmail(account: Command, context: Context): void {
     .argument('<email...>', 'addresses')
     .action(async (id: string, emails: string[]) => {
       const admin = await context.admin();
-      context.output().record(await admin.send('POST', `/accounts/${id}/owned-emails`, { emails }));
+      const owned = await write(SAFE_AGAIN, () =>
+        admin.send<Record<string, unknown>>('POST', `/accounts/${id}/owned-emails`, { emails }),
+      );
+      context.output().record(owned);
     });
 }
 

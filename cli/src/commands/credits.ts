@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Context } from '../context.js';
-import { readCredits, readId } from '../values.js';
+import { readCredits, readId, readText } from '../values.js';
+import { insist, SAFE_AGAIN, write } from '../write.js';
 import { addAuditCommands } from './audit.js';
 
 interface Balance {
@@ -18,6 +20,11 @@ interface Entry {
   readonly purchased: number;
   readonly reservationId: string | null;
   readonly reference: string | null;
+}
+
+interface GrantOptions {
+  readonly purchased: number;
+  readonly reference?: string;
 }
 
 /** `prospect credits …` */
@@ -38,11 +45,15 @@ export function addCreditsCommands(program: Command, context: Context): void {
     .description('add purchased credits')
     .argument('<id>', 'of the account', readId)
     .requiredOption('--purchased <credits>', 'how many', readCredits)
-    .action(async (id: string, { purchased }: { purchased: number }) => {
+    .option('--reference <reference>', 'an invoice, an order: granted once in the account; drawn if left out', readText)
+    .action(async (id: string, { purchased, reference = randomUUID() }: GrantOptions) => {
       const admin = await context.admin();
-      context
-        .output()
-        .record({ ...(await admin.send<Balance>('POST', `/accounts/${id}/credits/grants`, { purchased })) });
+      const advice = `Ask again with --reference ${reference}: then it is granted once.`;
+      const balance = await insist(advice, () =>
+        admin.send<Balance>('POST', `/accounts/${id}/credits/grants`, { purchased, reference }),
+      );
+      context.output().record({ ...balance });
+      context.output().note(`Granted under the reference ${reference}`);
     });
 
   credits
@@ -52,9 +63,10 @@ export function addCreditsCommands(program: Command, context: Context): void {
     .requiredOption('--included <credits>', 'monthly allowance', readCredits)
     .action(async (id: string, { included }: { included: number }) => {
       const admin = await context.admin();
-      context
-        .output()
-        .record({ ...(await admin.send<Balance>('POST', `/accounts/${id}/credits/subscription`, { included })) });
+      const balance = await write(SAFE_AGAIN, () =>
+        admin.send<Balance>('POST', `/accounts/${id}/credits/subscription`, { included }),
+      );
+      context.output().record({ ...balance });
     });
 
   credits

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Context } from '../context.js';
 import { gatherLimit, readId, readOverlapSeconds, readText, readTime, type Limits } from '../values.js';
+import { SAFE_AGAIN, write } from '../write.js';
 
 interface KeyListing {
   readonly id: string;
@@ -22,6 +23,9 @@ interface LogEntry {
   readonly credits: number | null;
 }
 
+/** An answer that is shown as it is. */
+type Shown = Record<string, unknown>;
+
 const SHOWN_ONCE = 'Store the key now: it is not shown again.';
 
 /** `prospect key …` */
@@ -41,7 +45,9 @@ export function addKeyCommands(program: Command, context: Context): void {
     .action(async ({ account, name, limit }: { account: string; name: string; limit?: Limits }) => {
       const admin = await context.admin();
       const body = { name, ...(limit !== undefined && { limits: limit }) };
-      context.output().record(await admin.send('POST', `/accounts/${account}/keys`, body));
+      const advice = `If it was, its key is lost: find it with key list --account ${account}, end it with key revoke, and make another.`;
+      const created = await write(advice, () => admin.send<Shown>('POST', `/accounts/${account}/keys`, body));
+      context.output().record(created);
       context.output().note(SHOWN_ONCE);
     });
 
@@ -61,7 +67,11 @@ export function addKeyCommands(program: Command, context: Context): void {
     .option('--overlap <duration>', 'how long the old secret still works: 0 to 7d', readOverlapSeconds, 0)
     .action(async (id: string, { overlap }: { overlap: number }) => {
       const admin = await context.admin();
-      context.output().record(await admin.send('POST', `/keys/${id}/roll`, { overlapSeconds: overlap }));
+      const advice = 'If it was, the new secret is lost: roll the key again.';
+      const rolled = await write(advice, () =>
+        admin.send<Shown>('POST', `/keys/${id}/roll`, { overlapSeconds: overlap }),
+      );
+      context.output().record(rolled);
       context.output().note(SHOWN_ONCE);
     });
 
@@ -71,7 +81,7 @@ export function addKeyCommands(program: Command, context: Context): void {
     .argument('<keyid>', 'of the key', readId)
     .action(async (id: string) => {
       const admin = await context.admin();
-      context.output().record(await admin.send('POST', `/keys/${id}/revoke`));
+      context.output().record(await write(SAFE_AGAIN, () => admin.send<Shown>('POST', `/keys/${id}/revoke`)));
     });
 
   key

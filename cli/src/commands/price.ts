@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import type { Context } from '../context.js';
 import { readCredits, readText } from '../values.js';
+import { SAFE_AGAIN, write } from '../write.js';
 
 interface Price {
   readonly group: string;
@@ -33,6 +34,7 @@ export function addPriceCommands(program: Command, context: Context): void {
     .requiredOption('--credits <credits>', 'price of one', readCredits)
     .action(async (body: Price) => {
       const admin = await context.admin();
-      context.output().record({ ...(await admin.send<Price>('PUT', '/prices', body)) });
+      const changed = await write(SAFE_AGAIN, () => admin.send<Price>('PUT', '/prices', body));
+      context.output().record({ ...changed });
     });
 }

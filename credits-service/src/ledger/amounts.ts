@@ -4,7 +4,7 @@ const MAX_CREDITS = Math.floor(MAX_MILLICREDITS / 1000);
 
 /**
  * What is wrong with a monthly allowance, for the caller; `undefined` when nothing is.
- * @param purchasedMillicredits that the account has beside it, reserved ones too
+ * @param purchasedMillicredits that the account has beside it, with those that may come back
  */
 export function allowanceProblem(millicredits: number, purchasedMillicredits: number): string | undefined {
   if (!Number.isSafeInteger(millicredits) || millicredits < 0)
@@ -15,18 +15,18 @@ export function allowanceProblem(millicredits: number, purchasedMillicredits: nu
 /**
  * What is wrong with a purchase, for the caller; `undefined` when nothing is.
  * @param balance `undefined`: the account has no subscription
- * @param pendingMillicredits purchased ones that are reserved and may come back
+ * @param returnableMillicredits purchased ones that may come back
  */
 export function purchaseProblem(
   millicredits: number,
   balance: AccountBalance | undefined,
-  pendingMillicredits = 0,
+  returnableMillicredits = 0,
 ): string | undefined {
   if (!Number.isSafeInteger(millicredits) || millicredits <= 0)
     return 'must be more than 0 credits with at most 3 decimals';
   if (balance === undefined) return 'the account has no credit subscription; subscribe first';
   const included = Math.max(balance.includedMillicredits, balance.allowanceMillicredits);
-  return totalProblem(included, balance.purchasedMillicredits + pendingMillicredits + millicredits);
+  return totalProblem(included, balance.purchasedMillicredits + returnableMillicredits + millicredits);
 }
 
 /** A renewal must never be what makes a balance too large, so the whole allowance counts, whatever is left of it. */

@@ -25,6 +25,10 @@ describe('the ledger', () => {
         includedMillicredits: 1000,
         purchasedMillicredits: 0,
         allowanceMillicredits: 1000,
+        overusedMillicredits: 0,
+        purchasedSpentMillicredits: 0,
+        previousPurchasedSpentMillicredits: 0,
+        previousRenewsAt: null,
         startedAt,
         renewsAt,
         lastEntryId: 1,
@@ -58,17 +62,46 @@ describe('the ledger', () => {
     expect(dueReset(balance({ includedMillicredits: 1500 }), renewsAt)?.entry.includedMillicredits).to.equal(-500);
   });
 
-  it('moves what is left by the difference of a new allowance, not below 0', () => {
+  it('[D money.3] leaves of a new allowance what is not used, not below 0; what is used stays used', () => {
     const spent = balance({ includedMillicredits: 300 });
     expect(changeAllowance(spent, 1200, startedAt)?.entry.includedMillicredits).to.equal(200);
     expect(changeAllowance(spent, 900, startedAt)?.balance.includedMillicredits).to.equal(200);
-    expect(changeAllowance(spent, 100, startedAt)?.balance).to.include({
+    const lowered = changeAllowance(spent, 100, startedAt);
+    expect(lowered?.balance).to.include({
       includedMillicredits: 0,
       allowanceMillicredits: 100,
+      overusedMillicredits: 600,
     });
-    expect(changeAllowance(spent, 100, startedAt)?.entry.includedMillicredits).to.equal(-300);
+    expect(lowered?.entry.includedMillicredits).to.equal(-300);
+    const raised = changeAllowance(lowered?.balance as AccountBalance, 1000, startedAt);
+    expect(raised?.balance).to.include({ includedMillicredits: 300, overusedMillicredits: 0 });
+    expect(raised?.entry.includedMillicredits).to.equal(300);
     expect(changeAllowance(spent, 900, new Date('2026-02-10'))?.balance.renewsAt).to.deep.equal(renewsAt);
     expect(changeAllowance(spent, 1000, startedAt)).to.equal(undefined);
+  });
+
+  it('[D money.3] whatever an allowance was in between, it leaves what it would have left unchanged', () => {
+    const amount = fc.nat({ max: 1000 });
+    fc.assert(
+      fc.property(amount, fc.array(fc.nat({ max: 2000 })), (left, allowances) => {
+        const spent = balance({ includedMillicredits: left });
+        const change = (before: AccountBalance, allowance: number): AccountBalance =>
+          changeAllowance(before, allowance, startedAt)?.balance ?? before;
+        const after = change(allowances.reduce(change, spent), 1000);
+        expect(after).to.include({ includedMillicredits: left, overusedMillicredits: 0 });
+      }),
+    );
+  });
+
+  it('keeps with a reset what the month that ends spent of purchased credits, and forgets what it overused', () => {
+    const before = balance({ includedMillicredits: 0, overusedMillicredits: 70, purchasedSpentMillicredits: 40 });
+    expect(dueReset({ ...before, previousPurchasedSpentMillicredits: 9 }, renewsAt)?.balance).to.deep.include({
+      includedMillicredits: 1000,
+      overusedMillicredits: 0,
+      purchasedSpentMillicredits: 0,
+      previousPurchasedSpentMillicredits: 40,
+      previousRenewsAt: renewsAt,
+    });
   });
 
   it('adds purchases, which no reset touches', () => {
@@ -102,7 +135,7 @@ describe('the ledger', () => {
           const changes = [
             dueReset(before, now),
             changeAllowance(before, next, now),
-            grantPurchased(before, next + 1, null, now),
+            grantPurchased(before, next + 1, 'invoice 7', now),
           ];
           for (const { balance: after, entry } of changes.filter((each) => each !== undefined)) {
             expect(after.includedMillicredits)

@@ -7,6 +7,14 @@ export interface AccountBalance {
   readonly includedMillicredits: number;
   readonly purchasedMillicredits: number;
   readonly allowanceMillicredits: number;
+  /** What this month used beyond the allowance, which was lowered since. Above 0 nothing is left of the allowance. */
+  readonly overusedMillicredits: number;
+  /** Purchased credits that captures of this month's reservations spent. */
+  readonly purchasedSpentMillicredits: number;
+  /** Likewise of the month before, less what came back of them in place of included credits. */
+  readonly previousPurchasedSpentMillicredits: number;
+  /** `renewsAt` of the month before; null in the first month. */
+  readonly previousRenewsAt: Date | null;
   readonly startedAt: Date;
   readonly renewsAt: Date;
   /** Of the newest entry in its ledger. */
@@ -41,6 +49,10 @@ export function beginSubscription(accountId: string, allowanceMillicredits: numb
     includedMillicredits: 0,
     purchasedMillicredits: 0,
     allowanceMillicredits,
+    overusedMillicredits: 0,
+    purchasedSpentMillicredits: 0,
+    previousPurchasedSpentMillicredits: 0,
+    previousRenewsAt: null,
     startedAt: now,
     renewsAt: nextRenewal(now, now),
     lastEntryId: 0,
@@ -56,30 +68,36 @@ export function dueReset(balance: AccountBalance, now: Date): Change | undefined
   if (balance.renewsAt > now) return undefined;
   return change(balance, 'reset', now, {
     includedMillicredits: balance.allowanceMillicredits,
+    overusedMillicredits: 0,
+    purchasedSpentMillicredits: 0,
+    previousPurchasedSpentMillicredits: balance.purchasedSpentMillicredits,
+    previousRenewsAt: balance.renewsAt,
     renewsAt: nextRenewal(balance.startedAt, now),
   });
 }
 
 /**
- * Another allowance from now on: what is left of this month's moves by the difference, not below 0; the day of renewal stays.
- * `undefined` when it is the allowance already.
+ * Another allowance from now on: what this month used stays used, and what is left is the new
+ * allowance less that, not below 0; the day of renewal stays. `undefined` when it is the allowance
+ * already.
  */
 export function changeAllowance(balance: AccountBalance, allowanceMillicredits: number, now: Date): Change | undefined {
-  const difference = allowanceMillicredits - balance.allowanceMillicredits;
-  if (difference === 0) return undefined;
+  if (allowanceMillicredits === balance.allowanceMillicredits) return undefined;
+  const left = allowanceMillicredits - includedUsed(balance);
   return change(balance, 'subscribe', now, {
     allowanceMillicredits,
-    includedMillicredits: Math.max(balance.includedMillicredits + difference, 0),
+    includedMillicredits: Math.max(left, 0),
+    overusedMillicredits: Math.max(-left, 0),
   });
 }
 
+/** What this month used of its allowance: what is reserved, and what was captured of it. */
+function includedUsed(balance: AccountBalance): number {
+  return balance.allowanceMillicredits - balance.includedMillicredits + balance.overusedMillicredits;
+}
+
 /** Adds purchased credits. */
-export function grantPurchased(
-  balance: AccountBalance,
-  millicredits: number,
-  reference: string | null,
-  now: Date,
-): Change {
+export function grantPurchased(balance: AccountBalance, millicredits: number, reference: string, now: Date): Change {
   const purchasedMillicredits = balance.purchasedMillicredits + millicredits;
   return change(balance, 'grant', now, { purchasedMillicredits }, reference);
 }

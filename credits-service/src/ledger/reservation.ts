@@ -12,7 +12,12 @@ export interface Reservation extends Parts {
   readonly state: ReservationState;
   /** 0 unless captured. */
   readonly capturedMillicredits: number;
+  /** What went back to each part of the balance; 0 while pending. */
+  readonly returnedIncludedMillicredits: number;
+  readonly returnedPurchasedMillicredits: number;
+  /** By the database's clock, as is the age. */
   readonly reservedAt: Date;
+  readonly ageMs: number;
 }
 
 /** What a reservation is to become; a release captures 0. */
@@ -31,9 +36,15 @@ export const TRANSITIONS: Readonly<Record<ReservationState, readonly Reservation
 /** Whether a resolution is still to be made, stands already (once more changes nothing), or cannot be. */
 export type Standing = { readonly kind: 'due' | 'made' } | { readonly kind: 'refused'; readonly problem: string };
 
-/** How a resolution stands to a reservation; `undefined`: the account has no such reservation. */
-export function standingOf(reservation: Reservation | undefined, resolution: Resolution): Standing {
-  if (reservation === undefined) return refused('is not known');
+/**
+ * How a resolution stands to a reservation; `undefined`: the account has no such reservation. One
+ * that is not there can be released, so that it can never be made.
+ */
+export function standingOf(
+  reservation: Pick<Reservation, 'state' | 'capturedMillicredits' | keyof Parts> | undefined,
+  resolution: Resolution,
+): Standing {
+  if (reservation === undefined) return resolution.state === 'released' ? { kind: 'due' } : refused('is not known');
   const { state, capturedMillicredits } = reservation;
   if (TRANSITIONS[state].includes(resolution.state)) {
     const exceeds = resolution.capturedMillicredits > amountOf(reservation);
@@ -58,15 +69,4 @@ export function partsTaken(balance: Parts, millicredits: number): Parts | undefi
   if (millicredits > amountOf(balance)) return undefined;
   const includedMillicredits = Math.min(balance.includedMillicredits, millicredits);
   return { includedMillicredits, purchasedMillicredits: millicredits - includedMillicredits };
-}
-
-/**
- * What goes back to each part of a balance when less was spent than taken: included credits count as spent first, so purchased ones go
- * back first. `sql/resolve.ts` does the same.
- * @param includedRoom what the month's included credits lack of the allowance; 0 when the month of the reservation has ended
- */
-export function partsGivenBack(taken: Parts, capturedMillicredits: number, includedRoom: number): Parts {
-  const rest = amountOf(taken) - capturedMillicredits;
-  const purchasedMillicredits = Math.min(taken.purchasedMillicredits, rest);
-  return { includedMillicredits: Math.min(rest - purchasedMillicredits, includedRoom), purchasedMillicredits };
 }

@@ -44,13 +44,31 @@ describe('reservations in the schema credits', () => {
         'renews_at',
         'reserved_at',
       ].map((column) => `update credits.reservations set ${column} = ${column}`),
-      ...['state', 'captured_millicredits', 'resolved_at'].map(
-        (column) => `insert into credits.reservations (${column}) values (default)`,
-      ),
+      'insert into credits.reservations (captured_millicredits) values (default)',
       'alter table credits.reservations disable trigger reservations_resolved_once',
     ]) {
       it(`refuses: ${text}`, async () => {
         expect(await failureOf(database.pool, text)).to.have.property('code', INSUFFICIENT_PRIVILEGE);
+      });
+    }
+  });
+
+  describe('I10: what is born is pending, or released and empty, whoever asks', () => {
+    const born = (state: string, included: number, purchased: number): string =>
+      `insert into credits.reservations (account_id, reservation_id, state, included_millicredits, purchased_millicredits,
+        renews_at, reserved_at, resolved_at)
+      values ('${accountId}', '${fresh}', '${state}', ${included}, ${purchased}, now(), now(), now())`;
+
+    for (const [what, text] of [
+      ['captured', born('captured', 100, 0)],
+      ['captured and empty', born('captured', 0, 0)],
+      ['released with included credits', born('released', 1, 0)],
+      ['released with purchased credits', born('released', 0, 1)],
+    ] as const) {
+      it(`refuses one that is ${what}`, async () => {
+        for (const pool of [database.pool, database.superuser]) {
+          expect(await failureOf(pool, text)).to.include({ code: '23001', constraint: 'reservations_born_pending' });
+        }
       });
     }
   });
@@ -61,6 +79,7 @@ describe('reservations in the schema credits', () => {
       `state = 'released', captured_millicredits = 0`,
       'captured_millicredits = 61',
       'reserved_at = reserved_at',
+      'returned_included_millicredits = 39',
     ]) {
       it(`refuses a superuser: ${assignment}`, async () => {
         const text = `update credits.reservations set ${assignment} where reservation_id = '${captured}'`;
@@ -87,6 +106,10 @@ describe('reservations in the schema credits', () => {
       `insert into credits.entries (account_id, entry_id, at, kind, included_millicredits, purchased_millicredits, reservation_id)
       values ('${accountId}', 100, '2026-01-01', '${kind}', ${included}, ${purchased}, '${id}')`;
     const resolved = `resolved_at = '2026-01-01'`;
+    const returned = (included: number, purchased: number): string =>
+      `returned_included_millicredits = ${included}, returned_purchased_millicredits = ${purchased}`;
+    const released = `state = 'released', ${resolved}`;
+    const capturedSixty = `state = 'captured', captured_millicredits = 60, ${resolved}`;
     const nil = '00000000-0000-0000-0000-000000000000';
 
     const broken: [constraint: string, what: string, text: string][] = [
@@ -116,6 +139,19 @@ describe('reservations in the schema credits', () => {
         'a capture below 0',
         set(`state = 'captured', captured_millicredits = -1, ${resolved}`),
       ],
+      ['reservations_returned_check', 'what went back while pending', set(returned(0, 0))],
+      [
+        'reservations_returned_check',
+        'one part of what went back',
+        set(`${released}, returned_included_millicredits = 0`),
+      ],
+      [
+        'reservations_returned_check',
+        'more included credits back than were taken',
+        set(`${released}, ${returned(101, 0)}`),
+      ],
+      ['reservations_returned_check', 'less than nothing back', set(`${released}, ${returned(1, -1)}`)],
+      ['reservations_returned_check', 'more back than was not spent', set(`${capturedSixty}, ${returned(0, 41)}`)],
       ['entries_reservation_fkey', 'an entry without its reservation', entry('reserve', fresh, -1, 0)],
       ['entries_reservation_key', 'a second entry that takes', entry('reserve', pending, -1, 0)],
       ['entries_reservation_key', 'a second entry that resolves', entry('release', captured, 1, 0)],
@@ -127,6 +163,26 @@ describe('reservations in the schema credits', () => {
         'balances_within_allowance_check',
         'more included credits than the allowance',
         'update credits.balances set included_millicredits = allowance_millicredits + 1',
+      ],
+      [
+        'balances_overused_check',
+        'credits left of an allowance that is overused',
+        'update credits.balances set overused_millicredits = 1',
+      ],
+      [
+        'balances_overused_check',
+        'an overuse below 0',
+        'update credits.balances set included_millicredits = 0, overused_millicredits = -1',
+      ],
+      [
+        'balances_purchased_spent_check',
+        'purchased credits spent below 0',
+        'update credits.balances set purchased_spent_millicredits = -1',
+      ],
+      [
+        'balances_previous_purchased_spent_check',
+        'those of the month before below 0',
+        'update credits.balances set previous_purchased_spent_millicredits = -1',
       ],
       [
         'balances_account_id_check',

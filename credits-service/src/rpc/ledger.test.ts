@@ -105,11 +105,7 @@ describe('createCreditsLedger', () => {
     expect(await ledgerOf()).to.have.lengthOf(2);
   });
 
-  it('refuses a reference that is not one line of at most 255 characters, and an account id that is none', async () => {
-    await subscribe(1000);
-    for (const reference of ['a'.repeat(256), 'two\nlines', 'nul\0', 'half \ud800']) {
-      expect((await refusal(grant(1, reference)))[1]).to.have.all.keys('reference');
-    }
+  it('refuses an account id that is none', async () => {
     const request = { accountId: 'acme', includedMillicredits: 1 };
     expect(await refusal(database.ledger.subscribe(request, call()))).to.deep.equal([
       'validation_failed',

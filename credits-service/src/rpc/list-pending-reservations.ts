@@ -2,14 +2,27 @@ import type { credits } from '@prospecting/protos';
 import { selectPendingReservations } from '../sql/select-pending-reservations.js';
 import type { CreditsDependencies } from './dependencies.js';
 import { toReservation } from './present.js';
-import { checkLimit } from './validate.js';
+import { checkLimit, formatAgePosition, parseAgePosition, refuse } from './validate.js';
 
-/** The oldest reservations that are pending and were made before an instant, of all accounts. Throws validation_failed. */
+/**
+ * A page of the reservations of all accounts that are pending and at least so old by the database's
+ * clock, oldest first. Asks no clock of the service, so that recovery works while that is wrong. Throws
+ * validation_failed.
+ */
 export async function listPendingReservations(
-  { pool, clock }: CreditsDependencies,
-  { minAgeMs, limit }: credits.ListPendingReservationsRequest,
+  { pool }: CreditsDependencies,
+  { minAgeMs, after, limit }: credits.ListPendingReservationsRequest,
 ): Promise<credits.ListPendingReservationsResponse> {
+  if (!Number.isSafeInteger(minAgeMs) || minAgeMs < 0) refuse('minAgeMs', 'must be 0 or more, and whole');
+  const position = parseAgePosition('after', after);
   checkLimit(limit);
-  const rows = await selectPendingReservations.run(pool, [new Date(clock.now().getTime() - minAgeMs), limit]);
-  return { reservations: rows.map(toReservation), nextAfter: '' };
+  // One more than the page has tells whether another follows.
+  const rows = await selectPendingReservations.run(pool, [minAgeMs, ...position, limit + 1]);
+  const page = rows.slice(0, limit);
+  const last = rows.length > limit ? page.at(-1) : undefined;
+  return {
+    reservations: page.map(toReservation),
+    nextAfter:
+      last === undefined ? '' : formatAgePosition([String(last.reservedAtMicros), last.accountId, last.reservationId]),
+  };
 }

@@ -1,4 +1,4 @@
-import { toTimestamp } from '@prospecting/platform/grpc';
+import { fromTimestamp, toTimestamp } from '@prospecting/platform/grpc';
 import type { credits } from '@prospecting/protos';
 import { expect } from 'chai';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../testing/credits-database.js';
 
 const [one, other] = [testAccount(1), testAccount(2)];
-const start = '2026-01-31T12:00:00.000Z';
+const MINUTE_MS = 60_000;
 
 describe('lists for recovery and audit', () => {
   let database: CreditsDatabase;
@@ -21,18 +21,28 @@ describe('lists for recovery and audit', () => {
     for (const accountId of [other, one]) {
       await database.ledger.subscribe({ accountId, includedMillicredits: 1000 }, call());
     }
-    // One a second, in an order that is not that of the ids.
-    const reservations: [string, number][] = [
-      [one, 4],
-      [other, 9],
-      [one, 1],
-      [other, 2],
-      [one, 3],
+    // In an order that is not that of the ids; two of them only a microsecond apart.
+    const reservations: [string, number, age: string][] = [
+      [one, 4, '50 minutes'],
+      [other, 9, '40 minutes 1 microsecond'],
+      [one, 1, '30 minutes'],
+      [other, 2, '20 minutes'],
+      [one, 3, '40 minutes'],
     ];
-    for (const [index, [accountId, n]] of reservations.entries()) {
-      database.clock.set(new Date(new Date(start).getTime() + index * 1000));
+    for (const [accountId, n] of reservations) {
       await database.ledger.reserve({ accountId, reservationId: testReservation(n), millicredits: 100 + n }, call());
     }
+    // One statement, so that all of them go by one moment.
+    await database.superuser.query(
+      `update credits.reservations set reserved_at = now() - older.age
+      from unnest($1::uuid[], $2::uuid[], $3::interval[]) as older (account_id, reservation_id, age)
+      where reservations.account_id = older.account_id and reservations.reservation_id = older.reservation_id`,
+      [
+        reservations.map(([accountId]) => accountId),
+        reservations.map(([, n]) => testReservation(n)),
+        reservations.map(([, , age]) => age),
+      ],
+    );
     const release = { accountId: one, reservationId: testReservation(1) };
     await database.ledger.release({ releases: [release] }, call());
     const capture = { accountId: other, reservationId: testReservation(2), millicredits: 60 };
@@ -40,75 +50,149 @@ describe('lists for recovery and audit', () => {
   });
   after(() => database.close());
 
-  const pending = async (before: string, limit = 1000) =>
-    (
-      await database.reader.listPendingReservations(
-        { minAgeMs: database.clock.now().getTime() - new Date(before).getTime(), limit, after: '' },
-        call(),
-      )
-    ).reservations.map((each) => [each.accountId, each.reservationId]);
+  const pendingPage = async (minAgeMs: number, after = '', limit = 1000) => {
+    const { reservations, nextAfter } = await database.reader.listPendingReservations(
+      { minAgeMs, limit, after },
+      call(),
+    );
+    return { found: reservations.map((each) => [each.accountId, each.reservationId]), nextAfter };
+  };
+  const oldestFirst = [
+    [one, testReservation(4)],
+    [other, testReservation(9)],
+    [one, testReservation(3)],
+  ];
 
-  it('pending reservations of all accounts that were made before an instant, oldest first', async () => {
-    expect(await pending('2026-02-01T00:00:00Z')).to.deep.equal([
-      [one, testReservation(4)],
-      [other, testReservation(9)],
-      [one, testReservation(3)],
-    ]);
-    expect(await pending('2026-01-31T12:00:04.001Z')).to.have.lengthOf(3);
-    expect(await pending('2026-01-31T12:00:04.000Z')).to.have.lengthOf(2);
-    expect(await pending('2026-02-01T00:00:00Z', 1)).to.deep.equal([[one, testReservation(4)]]);
-    expect(await pending(start)).to.deep.equal([]);
+  it('pending reservations of all accounts that are old enough, oldest first', async () => {
+    expect(await pendingPage(0)).to.deep.equal({ found: oldestFirst, nextAfter: '' });
+    expect((await pendingPage(40 * MINUTE_MS)).found).to.deep.equal(oldestFirst);
+    expect((await pendingPage(45 * MINUTE_MS)).found).to.deep.equal(oldestFirst.slice(0, 1));
+    expect((await pendingPage(60 * MINUTE_MS)).found).to.deep.equal([]);
   });
 
-  it('all reservations of one account by id, in pages, whatever their state', async () => {
+  it('pending reservations in pages that miss none and repeat none, a microsecond apart too', async () => {
+    const found = [];
+    let pages = 0;
+    for (let after = ''; pages === 0 || after !== ''; pages += 1) {
+      const page = await pendingPage(0, after, 1);
+      found.push(...page.found);
+      after = page.nextAfter;
+    }
+    expect(found).to.deep.equal(oldestFirst);
+    expect(pages).to.equal(3);
+    expect((await pendingPage(0, '', 3)).nextAfter).to.equal('');
+  });
+
+  it('the next page of pending reservations begins behind what was seen, also where that is resolved meanwhile', async () => {
+    const reservationId = testReservation(0xaa);
+    await database.ledger.reserve({ accountId: one, reservationId, millicredits: 1 }, call());
+    await database.superuser.query(
+      `update credits.reservations set reserved_at = now() - interval '1 day' where reservation_id = $1`,
+      [reservationId],
+    );
+    const first = await pendingPage(0, '', 1);
+    expect(first.found).to.deep.equal([[one, reservationId]]);
+    await database.ledger.release({ releases: [{ accountId: one, reservationId }] }, call());
+    expect((await pendingPage(0, first.nextAfter)).found).to.deep.equal(oldestFirst);
+  });
+
+  it('all reservations of one account by id, in pages, whatever their state, with what the ledger says of them', async () => {
     const page = async (accountId: string, afterReservationId: string, limit: number) =>
-      (await database.reader.listReservations({ accountId, afterReservationId, limit }, call())).records.map(
-        (record) => record.reservation as credits.Reservation,
+      (await database.reader.listReservations({ accountId, afterReservationId, limit }, call())).records;
+    const ofOther = (await page(other, '', 1000)).map(({ reservation, reserveEntry, resolveEntry }) => {
+      const { ageMs, reservedAt, ...said } = reservation as credits.Reservation;
+      expect(ageMs).to.be.within(20 * MINUTE_MS, 45 * MINUTE_MS);
+      expect(Date.now() - fromTimestamp(reservedAt as NonNullable<typeof reservedAt>).getTime()).to.be.closeTo(
+        ageMs,
+        10_000,
       );
-    expect(await page(other, '', 1000)).to.deep.equal([
+      return { ...said, entries: [reserveEntry, resolveEntry] };
+    });
+    const at = toTimestamp(database.clock.now());
+    const empty = {
+      remainingMillicredits: 0,
+      existed: false,
+      returnedPurchasedMillicredits: 0,
+      purchasedMillicredits: 0,
+    };
+    expect(ofOther).to.deep.equal([
       {
+        ...empty,
         accountId: other,
         reservationId: testReservation(2),
         state: 'RESERVATION_STATE_CAPTURED',
         includedMillicredits: 102,
-        purchasedMillicredits: 0,
         capturedMillicredits: 60,
-        reservedAt: toTimestamp(new Date('2026-01-31T12:00:03Z')),
-        remainingMillicredits: 0,
-        existed: false,
-        returnedIncludedMillicredits: 0,
-        returnedPurchasedMillicredits: 0,
-        ageMs: 0,
+        returnedIncludedMillicredits: 42,
+        entries: [
+          {
+            entryId: 3,
+            at,
+            kind: 'reserve',
+            includedMillicredits: -102,
+            purchasedMillicredits: 0,
+            reservationId: testReservation(2),
+          },
+          {
+            entryId: 4,
+            at,
+            kind: 'capture',
+            includedMillicredits: 42,
+            purchasedMillicredits: 0,
+            reservationId: testReservation(2),
+          },
+        ],
       },
       {
+        ...empty,
         accountId: other,
         reservationId: testReservation(9),
         state: 'RESERVATION_STATE_PENDING',
         includedMillicredits: 109,
-        purchasedMillicredits: 0,
         capturedMillicredits: 0,
-        reservedAt: toTimestamp(new Date('2026-01-31T12:00:01Z')),
-        remainingMillicredits: 0,
-        existed: false,
         returnedIncludedMillicredits: 0,
-        returnedPurchasedMillicredits: 0,
-        ageMs: 0,
+        entries: [
+          {
+            entryId: 2,
+            at,
+            kind: 'reserve',
+            includedMillicredits: -109,
+            purchasedMillicredits: 0,
+            reservationId: testReservation(9),
+          },
+          null,
+        ],
       },
     ]);
+    const ids = (records: Awaited<ReturnType<typeof page>>) => records.map((each) => each.reservation?.reservationId);
     const first = await page(one, '', 2);
-    expect(first.map((each) => each.state)).to.deep.equal(['RESERVATION_STATE_RELEASED', 'RESERVATION_STATE_PENDING']);
-    const rest = await page(one, first.at(-1)?.reservationId ?? '', 2);
-    expect([...first, ...rest].map((each) => each.reservationId)).to.deep.equal([1, 3, 4].map(testReservation));
+    expect(first.map((each) => each.reservation?.state)).to.deep.equal([
+      'RESERVATION_STATE_RELEASED',
+      'RESERVATION_STATE_PENDING',
+    ]);
+    const rest = await page(one, ids(first).at(-1) ?? '', 2);
+    expect([...ids(first), ...ids(rest)].slice(0, 3)).to.deep.equal([1, 3, 4].map(testReservation));
     expect(await page(testAccount(3), '', 10)).to.deep.equal([]);
+  });
+
+  it('one that was released before it was reserved has no entries', async () => {
+    const accountId = testAccount(4);
+    await database.ledger.subscribe({ accountId, includedMillicredits: 1000 }, call());
+    await database.ledger.release({ releases: [{ accountId, reservationId: testReservation(1) }] }, call());
+    const page = { accountId, afterReservationId: '', limit: 10 };
+    const { records } = await database.reader.listReservations(page, call());
+    expect(records.map((each) => [each.reservation?.state, each.reserveEntry, each.resolveEntry])).to.deep.equal([
+      ['RESERVATION_STATE_RELEASED', null, null],
+    ]);
   });
 
   it('every account that has a balance, in pages', async () => {
     const page = async (afterAccountId: string, limit: number) =>
       (await database.reader.listAccounts({ afterAccountId, limit }, call())).accountIds;
-    expect(await page('', 1000)).to.deep.equal([one, other]);
+    expect((await page('', 1000)).slice(0, 2)).to.deep.equal([one, other]);
     expect(await page('', 1)).to.deep.equal([one]);
     expect(await page(one, 1)).to.deep.equal([other]);
-    expect(await page(other, 1)).to.deep.equal([]);
+    expect(await page(testAccount(0xffff), 1)).to.deep.equal([]);
   });
 
   it('refuse sizes of no page, positions that are no id', async () => {
@@ -128,6 +212,12 @@ describe('lists for recovery and audit', () => {
       [reader.listReservations({ accountId: 'x', afterReservationId: '', limit: 1 }, call()), 'accountId'],
       [reader.listAccounts({ afterAccountId: 'x', limit: 1 }, call()), 'afterAccountId'],
     ];
+    for (const after of ['x', '1', `1/${one}`, `x/${one}/${one}`, `1/${one}/x`, `1/${one}/${one}/`]) {
+      bad.push([reader.listPendingReservations({ minAgeMs: 0, limit: 1, after }, call()), 'after']);
+    }
+    for (const minAgeMs of [-1, 0.5, Number.NaN]) {
+      bad.push([reader.listPendingReservations({ minAgeMs, limit: 1, after: '' }, call()), 'minAgeMs']);
+    }
     for (const [answer, field] of bad) expect((await refusal(answer))[1]).to.have.all.keys(field);
   });
 });

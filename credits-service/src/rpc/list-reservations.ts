@@ -1,10 +1,10 @@
 import type { credits } from '@prospecting/protos';
 import { selectReservations } from '../sql/select-reservations.js';
 import type { CreditsDependencies } from './dependencies.js';
-import { toReservation } from './present.js';
+import { toReservationRecord } from './present.js';
 import { checkLimit, parseAccountId, parseAfter } from './validate.js';
 
-/** A page of the account's reservations by id; a page that is not full is the last. Throws validation_failed. */
+/** A page of the account's reservations by id, each with its entries; a page that is not full is the last. Throws validation_failed. */
 export async function listReservations(
   { pool }: CreditsDependencies,
   { accountId, afterReservationId, limit }: credits.ListReservationsRequest,
@@ -13,5 +13,5 @@ export async function listReservations(
   const after = parseAfter('afterReservationId', afterReservationId);
   checkLimit(limit);
   const rows = await selectReservations.run(pool, [account, after, limit]);
-  return { records: rows.map((row) => ({ reservation: toReservation(row) })) };
+  return { records: rows.map(toReservationRecord) };
 }

@@ -37,6 +37,10 @@ export async function recordChanges(
     balance.includedMillicredits,
     balance.purchasedMillicredits,
     balance.allowanceMillicredits,
+    balance.overusedMillicredits,
+    balance.purchasedSpentMillicredits,
+    balance.previousPurchasedSpentMillicredits,
+    balance.previousRenewsAt,
     balance.renewsAt,
     balance.lastEntryId,
   ]);

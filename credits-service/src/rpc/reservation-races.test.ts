@@ -13,10 +13,12 @@ import {
   testReservation,
   type CreditsDatabase,
 } from '../testing/credits-database.js';
+import { whileHeld } from '../testing/held-balance.js';
 import { createCreditsLedger } from './ledger.js';
 
 const renewsAt = '2026-02-28T12:00:00.000Z';
 const CONNECTIONS = 20;
+const applicationName = 'credits-races';
 
 type Ledger = CreditsDatabase['ledger'];
 
@@ -29,7 +31,7 @@ describe('reservations at once, from as many connections', () => {
 
   before(async () => {
     database = await createCreditsDatabase();
-    pool = database.openPool('credits-races', CONNECTIONS);
+    pool = database.openPool(applicationName, CONNECTIONS);
     ledger = createCreditsLedger({ pool, clock: database.clock });
   });
   beforeEach(async () => {
@@ -99,9 +101,10 @@ describe('reservations at once, from as many connections', () => {
     ]);
   });
 
-  it('one that is made with two amounts is made with one of them', async () => {
-    const codes = await settle(Array.from({ length: CONNECTIONS }, (_, n) => reserve(1, 100 + (n % 2))));
-    expect([count(codes, 'done'), count(codes, 'validation_failed')]).to.deep.equal([10, 10]);
+  it('one that is made with two amounts is made with one of them, and answered 20 times', async () => {
+    const answers = await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => reserve(1, 100 + (n % 2))));
+    expect(new Set(answers.map((each) => each.includedMillicredits)).size).to.equal(1);
+    expect(answers.filter((each) => !each.existed)).to.have.lengthOf(1);
     expect(await ledgerOf()).to.have.lengthOf(2);
   });
 
@@ -195,45 +198,25 @@ describe('reservations at once, from as many connections', () => {
     expect(includedMillicredits + purchasedMillicredits).to.equal(1000 + 100_000 + 6 * 7 - spent);
   });
 
-  /** Starts calls while another transaction holds the account, and lets go of it once all of them wait; `meanwhile` is told which. */
-  async function whileHeld<Result>(
-    start: () => Promise<Result>[],
-    meanwhile: (pids: number[]) => Promise<unknown> = () => Promise.resolve(),
-  ): Promise<Result[]> {
-    const holder = await database.superuser.connect();
-    try {
-      await holder.query('begin');
-      await holder.query('select from credits.balances where account_id = $1 for update', [accountId]);
-      const calls = start();
-      let pids: number[] = [];
-      while (pids.length < calls.length) pids = await waiting();
-      await meanwhile(pids);
-      await holder.query('rollback');
-      return await Promise.all(calls);
-    } finally {
-      holder.release();
-    }
-  }
-
-  async function waiting(): Promise<number[]> {
-    const { rows } = await database.superuser.query<{ pid: number }>(
-      `select pid from pg_stat_activity where application_name = 'credits-races' and wait_event_type = 'Lock'
-      and datname = current_database()`,
-    );
-    return rows.map((row) => row.pid);
-  }
-
   it('reserves of one reservation that began before any of them was done are one', async () => {
     // Little enough for the balance to pay all of them, so that nothing but the id stands in their way.
-    const answers = await whileHeld(() => [reserve(1, 200), reserve(1, 200), reserve(1, 200)]);
+    const answers = await whileHeld(database, { accountId, applicationName }, [
+      () => reserve(1, 200),
+      () => reserve(1, 200),
+      () => reserve(1, 200),
+    ]);
     for (const answer of answers) expect(answer).to.include({ includedMillicredits: 200, remainingMillicredits: 800 });
     expect(await ledgerOf()).to.have.lengthOf(2);
   });
 
   it('I10: resolutions of one reservation that began before any of them was done are one', async () => {
     await reserve(1, 600);
-    const codes = await whileHeld(() =>
-      [capture(1, 60), capture(1, 60), capture(1, 61), release(1)].map((each) => settle([each])),
+    const codes = await whileHeld(
+      database,
+      { accountId, applicationName },
+      [() => capture(1, 60), () => capture(1, 60), () => capture(1, 61), () => release(1)].map(
+        (each) => () => settle([each()]),
+      ),
     );
     expect(count(codes.flat(), 'done')).to.be.within(1, 2);
     expect(count(codes.flat(), 'validation_failed')).to.equal(4 - count(codes.flat(), 'done'));
@@ -243,7 +226,11 @@ describe('reservations at once, from as many connections', () => {
   it('reserves that began before a release was done are paid from what it gave back, or from what there was', async () => {
     await ledger.grant({ accountId, purchasedMillicredits: 500, reference: randomUUID() }, call());
     await reserve(1, 1000);
-    const codes = await whileHeld(() => [settle([release(1)]), settle([reserve(2, 250)]), settle([reserve(3, 250)])]);
+    const codes = await whileHeld(database, { accountId, applicationName }, [
+      () => settle([release(1)]),
+      () => settle([reserve(2, 250)]),
+      () => settle([reserve(3, 250)]),
+    ]);
     expect(codes.flat()).to.deep.equal(['done', 'done', 'done']);
     const { balances } = await database.reader.getBalances({ accountIds: [accountId] }, call());
     const { includedMillicredits = 0, purchasedMillicredits = 0 } = balances[0] ?? {};
@@ -252,10 +239,12 @@ describe('reservations at once, from as many connections', () => {
 
   it('a connection that dies in the middle leaves nothing half done, and a retry does it once', async () => {
     await reserve(1, 100);
-    const cut = await whileHeld(
-      () => [settle([reserve(2, 100)]), settle([capture(1, 60)])],
-      (pids) => database.superuser.query('select pg_terminate_backend(pid) from unnest($1::integer[]) as pid', [pids]),
-    );
+    const meanwhile = (_: unknown, pids: number[]): Promise<unknown> =>
+      database.superuser.query('select pg_terminate_backend(pid) from unnest($1::integer[]) as pid', [pids]);
+    const cut = await whileHeld(database, { accountId, applicationName, meanwhile }, [
+      () => settle([reserve(2, 100)]),
+      () => settle([capture(1, 60)]),
+    ]);
     expect(cut).to.deep.equal([['service_unavailable'], ['service_unavailable']]);
     expect(await ledgerOf()).to.deep.equal([
       ['subscribe', 1000, 0],

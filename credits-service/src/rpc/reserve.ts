@@ -17,8 +17,10 @@ interface Wanted {
 }
 
 /**
- * Takes credits off the balance, all or nothing: one statement and one round trip, but for the first touch of a month and a balance that
- * cannot pay. Throws insufficient_credits; validation_failed on `accountId`, `reservationId` (used for another amount) or `millicredits`.
+ * Takes credits off the balance, all or nothing: one statement and one round trip, but for the first
+ * touch of a month and a balance that cannot pay. An id that the account has used, or released before
+ * it was used, moves nothing and is answered as it is, whatever the amount. Throws insufficient_credits;
+ * validation_failed on `accountId`, `reservationId` or `millicredits`.
  */
 export async function reserve(
   dependencies: CreditsDependencies,
@@ -35,8 +37,8 @@ export async function reserve(
   await dependencies.crashPoints?.pass('credits.reserving');
   const row = (await reserveAtOnce(dependencies, wanted)) ?? (await reserveAfterTouch(dependencies, wanted));
   await dependencies.crashPoints?.pass('credits.reserved');
-  if (amountOf(row) !== millicredits) refuse('reservationId', 'was used for another amount');
-  return { ...toReservation(row), remainingMillicredits: row.remainingMillicredits };
+  const { existed, remainingMillicredits } = row;
+  return { ...toReservation(row), existed, remainingMillicredits };
 }
 
 async function reserveAtOnce(
@@ -47,7 +49,7 @@ async function reserveAtOnce(
     const [row] = await reserveStatement.run(pool, [accountId, reservationId, millicredits, now]);
     return row;
   } catch (error) {
-    // Another call made the same reservation after this statement had begun; the next one finds it.
+    // Another call made or released the same reservation after this statement had begun; the next one finds it.
     if (violates(error, 'reservations_pkey')) return undefined;
     throw error;
   }

@@ -3,9 +3,10 @@ import { validationFailed } from '@prospecting/platform/errors';
 import { inTransaction, type Queryable } from '@prospecting/platform/postgres';
 import type { credits } from '@prospecting/protos';
 import { standingOf, type Reservation, type Resolution } from '../ledger/reservation.js';
+import { insertReleasedReservations } from '../sql/insert-released-reservations.js';
 import { resolve as resolveStatement } from '../sql/resolve.js';
 import type { CreditsDependencies } from './dependencies.js';
-import { toReservation } from './present.js';
+import { toNeverReserved, toReservation } from './present.js';
 import { touch } from './touch.js';
 import { parseAccountId, parseReservationId, refuse } from './validate.js';
 
@@ -44,7 +45,7 @@ export async function capture(
   return resolve(dependencies, 'captured', asked);
 }
 
-/** Releases each reservation. Throws as `resolve` does, on `releases[n]`. */
+/** Releases each reservation, also one that is not made yet. Throws as `resolve` does, on `releases[n]`. */
 export async function release(
   dependencies: CreditsDependencies,
   { releases }: credits.ReleaseRequest,
@@ -95,10 +96,10 @@ function answer(
     const reservation = outcome.reservations.get(reservationId);
     const standing = standingOf(reservation, resolution);
     if (standing.kind === 'refused') errors[`${field}[${index}]`] = [`the reservation ${standing.problem}`];
-    return reservation;
+    return reservation === undefined ? toNeverReserved(accountId, reservationId) : toReservation(reservation);
   });
   if (Object.keys(errors).length > 0) throw validationFailed(errors);
-  return { reservations: reservations.filter((reservation) => reservation !== undefined).map(toReservation) };
+  return { reservations };
 }
 
 function groupByAccount(asked: readonly Asked[]): Map<string, Asked[]> {
@@ -111,7 +112,12 @@ function groupByAccount(asked: readonly Asked[]): Map<string, Asked[]> {
   return groups;
 }
 
-/** One statement, but for the first touch of a month and a race with another change of the account. */
+type Resolutions = ReadonlyMap<string, Resolution>;
+
+/**
+ * One statement, but for the first touch of a month, a race with another change of the account, and
+ * what is unknown: a reservation may have been made while the statement waited for the balance.
+ */
 async function resolveAccount(
   { pool, clock }: CreditsDependencies,
   state: Resolution['state'],
@@ -120,7 +126,7 @@ async function resolveAccount(
 ): Promise<Outcome> {
   const now = clock.now();
   // Of two that ask for different things of one reservation, the first decides.
-  const resolutions = new Map(asked.toReversed().map((each) => [each.reservationId, each.resolution]));
+  const resolutions: Resolutions = new Map(asked.toReversed().map((each) => [each.reservationId, each.resolution]));
   const run = async (on: Queryable): Promise<Map<string, Reservation>> => {
     const ids = [...resolutions.keys()];
     const amounts = [...resolutions.values()].map((resolution) => resolution.capturedMillicredits);
@@ -128,19 +134,23 @@ async function resolveAccount(
     return new Map(rows.map((row) => [row.reservationId, row]));
   };
   const atOnce = await run(pool);
-  if (!isAnyDue(atOnce, resolutions)) return { reservations: atOnce };
+  if ([...resolutions].every(([id, resolution]) => isFinal(atOnce.get(id), resolution)))
+    return { reservations: atOnce };
   // Once the touch has locked the balance, the statement sees all that was done before, so that what it says is final.
-  const reservations = await inTransaction(pool, async (client) => {
+  return inTransaction(pool, async (client) => {
     await touch(client, accountId, now);
-    return run(client);
+    const reservations = await run(client);
+    const unknown = [...resolutions.keys()].filter((id) => !reservations.has(id));
+    if (state === 'released' && unknown.length > 0) {
+      const rows = await insertReleasedReservations.run(client, [accountId, unknown]);
+      for (const row of rows) reservations.set(row.reservationId, row);
+    }
+    if ([...reservations].some(([id, each]) => !isFinal(each, resolutions.get(id) as Resolution)))
+      throw new Error(`reservations of ${accountId} could not be resolved`);
+    return { reservations };
   });
-  if (isAnyDue(reservations, resolutions)) throw new Error(`reservations of ${accountId} could not be resolved`);
-  return { reservations };
 }
 
-function isAnyDue(
-  reservations: ReadonlyMap<string, Reservation>,
-  resolutions: ReadonlyMap<string, Resolution>,
-): boolean {
-  return [...resolutions].some(([id, resolution]) => standingOf(reservations.get(id), resolution).kind === 'due');
+function isFinal(reservation: Reservation | undefined, resolution: Resolution): boolean {
+  return reservation !== undefined && standingOf(reservation, resolution).kind !== 'due';
 }

@@ -3,9 +3,9 @@ import type { credits } from '@prospecting/protos';
 import { allowanceProblem } from '../ledger/amounts.js';
 import { beginSubscription, changeAllowance } from '../ledger/balance.js';
 import type { CreditsDependencies } from './dependencies.js';
-import { pendingPurchased } from './pending-purchased.js';
 import { toBalance } from './present.js';
 import { recordFirst } from './record-changes.js';
+import { returnablePurchased } from './returnable-purchased.js';
 import { touch } from './touch.js';
 import { parseAccountId, refuse } from './validate.js';
 
@@ -26,7 +26,7 @@ export async function subscribe(
     if (await recordFirst(client, begun)) return begun.balance;
     return touch(client, account, now, async (locked) => {
       if (locked === undefined) return undefined;
-      const purchasedMillicredits = locked.purchasedMillicredits + (await pendingPurchased(client, account));
+      const purchasedMillicredits = locked.purchasedMillicredits + (await returnablePurchased(client, account));
       refuse('included', allowanceProblem(includedMillicredits, purchasedMillicredits));
       return changeAllowance(locked, includedMillicredits, now);
     });

@@ -1,14 +1,16 @@
 import { expect } from 'chai';
 import { createCreditsDatabase, type CreditsDatabase } from '../testing/credits-database.js';
+import { insertReleasedReservations } from './insert-released-reservations.js';
 import { lockBalance } from './lock-balance.js';
 import { reserve } from './reserve.js';
 import { resolve } from './resolve.js';
 import { selectAccounts } from './select-accounts.js';
 import { selectBalance } from './select-balance.js';
 import { selectEntries } from './select-entries.js';
+import { selectGrant } from './select-grant.js';
 import { selectPendingReservations } from './select-pending-reservations.js';
 import { selectReservations } from './select-reservations.js';
-import { sumPendingPurchased } from './sum-pending-purchased.js';
+import { sumReturnablePurchased } from './sum-returnable-purchased.js';
 import { updateBalance } from './update-balance.js';
 
 describe('the statements of the ledger', () => {
@@ -25,9 +27,11 @@ describe('the statements of the ledger', () => {
     [updateBalance, 'balances_pkey'],
     [selectEntries, 'entries_pkey'],
     [selectAccounts, 'balances_pkey'],
-    [selectReservations, 'reservations_pkey'],
+    [selectReservations, 'reservations_pkey', 'entries_reservation_key'],
+    [selectGrant, 'entries_grant_reference_key'],
+    [insertReleasedReservations, 'balances_pkey'],
     [selectPendingReservations, 'reservations_unresolved'],
-    [sumPendingPurchased, 'reservations_unresolved'],
+    [sumReturnablePurchased, 'balances_pkey', 'reservations_unresolved'],
     [reserve, 'balances_pkey', 'reservations_pkey'],
     [resolve, 'balances_pkey', 'reservations_pkey'],
   ];

@@ -1,6 +1,5 @@
 import { statement } from '@prospecting/platform/postgres';
 import type { AccountBalance } from '../ledger/balance.js';
-import { BALANCE_COLUMNS } from './select-balance.js';
 
 /**
  * One account's balance as the newest change left it. Locks its row against every other change until the transaction ends. Served by
@@ -8,7 +7,18 @@ import { BALANCE_COLUMNS } from './select-balance.js';
  */
 export const lockBalance = statement<[accountId: string], AccountBalance>(
   'credits_lock_balance',
-  `select ${BALANCE_COLUMNS}
+  `select
+    account_id as "accountId",
+    included_millicredits as "includedMillicredits",
+    purchased_millicredits as "purchasedMillicredits",
+    allowance_millicredits as "allowanceMillicredits",
+    overused_millicredits as "overusedMillicredits",
+    purchased_spent_millicredits as "purchasedSpentMillicredits",
+    previous_purchased_spent_millicredits as "previousPurchasedSpentMillicredits",
+    previous_renews_at as "previousRenewsAt",
+    started_at as "startedAt",
+    renews_at as "renewsAt",
+    last_entry_id as "lastEntryId"
   from credits.balances
   where account_id = $1
   for no key update`,

@@ -11,6 +11,10 @@ export const updateBalance = statement<
     includedMillicredits: number,
     purchasedMillicredits: number,
     allowanceMillicredits: number,
+    overusedMillicredits: number,
+    purchasedSpentMillicredits: number,
+    previousPurchasedSpentMillicredits: number,
+    previousRenewsAt: Date | null,
     renewsAt: Date,
     lastEntryId: number,
   ],
@@ -18,7 +22,9 @@ export const updateBalance = statement<
 >(
   'credits_update_balance',
   `update credits.balances
-  set included_millicredits = $3, purchased_millicredits = $4, allowance_millicredits = $5, renews_at = $6, last_entry_id = $7
+  set included_millicredits = $3, purchased_millicredits = $4, allowance_millicredits = $5, overused_millicredits = $6,
+    purchased_spent_millicredits = $7, previous_purchased_spent_millicredits = $8, previous_renews_at = $9,
+    renews_at = $10, last_entry_id = $11
   where account_id = $1 and last_entry_id = $2
   returning account_id as "accountId"`,
 );

@@ -1,6 +1,6 @@
 import { contactCounts } from './contact-counts.js';
 import { identities, type Identity } from './identities.js';
-import { CHIEF_EXECUTIVE, inventedPerson, pickPosition } from './people.js';
+import { CHIEF_EXECUTIVE, inventedColleague, pickPosition, type Person } from './people.js';
 import { inventedPhone } from './phones.js';
 import { createRandom, type Random } from './random.js';
 import { WORDS } from './words.js';
@@ -38,28 +38,24 @@ export function* contactsOf(
   for (const { countryCode, organizationNumber, domain } of organizations) {
     const organization = { countryCode, organizationNumber };
     const count = counts.next().value;
+    const mailboxes = new Set<string>();
     for (let index = 0; index < count; index++) {
-      const contact = { organization, ...inventedContact(index === 0, countryCode, domain, serial++, random) };
+      const person = inventedColleague(WORDS[countryCode], mailboxes, random);
+      const position = index === 0 ? CHIEF_EXECUTIVE : pickPosition(random);
+      const reachable = reachability(person, { countryCode, domain }, serial++, random);
+      const contact = { organization, name: person.name, ...position, ...reachable };
       yield `${JSON.stringify(contact)}\n`;
     }
   }
 }
 
-function inventedContact(
-  first: boolean,
-  countryCode: Identity['countryCode'],
-  domain: string | undefined,
+function reachability(
+  { mailbox }: Person,
+  { countryCode, domain }: Pick<Identity, 'countryCode' | 'domain'>,
   serial: number,
   random: Random,
 ): object {
-  const { name, mailbox } = inventedPerson(WORDS[countryCode], random);
-  const { jobTitle, isExecutive, isDecisionMaker, roles } = first ? CHIEF_EXECUTIVE : pickPosition(random);
   return {
-    name,
-    jobTitle,
-    isExecutive,
-    isDecisionMaker,
-    roles,
     email: domain !== undefined && random.chance(EMAIL_SHARE) ? `${mailbox}@${domain}` : undefined,
     phone: random.chance(PHONE_SHARE) ? inventedPhone(countryCode, random) : undefined,
     linkedInUrl: random.chance(LINKED_IN_SHARE)

@@ -49,8 +49,29 @@ export interface Person {
 const MIDDLE_NAME_SHARE = 0.12;
 const DOUBLE_SURNAME_SHARE = 0.06;
 
+/** Tries before a name is made one of its own by a number. */
+const MAX_TRIES = 50;
+
+/**
+ * A person whose given name and surname nobody of the same organization has: namesakes whom nothing distinguishes are refused by
+ * the import.
+ *
+ * @param mailboxes of the organization so far; the person's is added
+ */
+export function inventedColleague(words: Words, mailboxes: Set<string>, random: Random): Person {
+  let person = inventedPerson(words, random);
+  for (let tries = 1; mailboxes.has(person.mailbox) && tries < MAX_TRIES; tries++)
+    person = inventedPerson(words, random);
+  if (mailboxes.has(person.mailbox)) {
+    const number = mailboxes.size;
+    person = { name: `${person.name}-${number}`, mailbox: `${person.mailbox}-${number}` };
+  }
+  mailboxes.add(person.mailbox);
+  return person;
+}
+
 /** A name of frequent given names and invented surnames. */
-export function inventedPerson(words: Words, random: Random): Person {
+function inventedPerson(words: Words, random: Random): Person {
   const given = random.pick(words.givenNames);
   const middle = random.chance(MIDDLE_NAME_SHARE) ? ` ${random.pick(words.givenNames)}` : '';
   const last = random.pick(words.surnames);

@@ -41,19 +41,22 @@ describe('UUIDs', () => {
 });
 
 describe('derived ids', () => {
+  const KEY = 'the secret of an installation';
+
   it('stay the same for ever', () => {
-    expect(deriveId('organization', 'NO:923609016')).to.equal('de172ddc-48ba-53a2-aed5-e078a9ed904f');
-    expect(deriveId('contact', 'NO:923609016')).to.equal('b4012c1b-6dab-5002-b96c-fa2554536d7f');
+    expect(deriveId(KEY, 'organization', 'NO923609016')).to.equal('ec97fef6-673e-8687-9aae-a14e70f6ea40');
+    expect(deriveId(KEY, 'contact', 'NO923609016')).to.equal('98a58852-1bd2-8a43-84a0-ec56e438168e');
   });
 
-  it('are version 5 UUIDs, one for each natural key and namespace', () => {
+  it('[D privacy.2] are version 8 UUIDs, one for each secret, natural key and namespace', () => {
     fc.assert(
-      fc.property(fc.string(), fc.string(), (key, other) => {
-        const id = deriveId('organization', key);
-        expect(id).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+      fc.property(fc.string(), fc.string(), fc.string({ minLength: 1 }), (key, other, secret) => {
+        const id = deriveId(KEY, 'organization', key);
+        expect(id).to.match(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
         expect(parseUuid(id)).to.equal(id);
-        expect(deriveId('contact', key)).not.to.equal(id);
-        expect(deriveId('organization', other) === id).to.equal(other === key);
+        expect(deriveId(KEY, 'contact', key)).not.to.equal(id);
+        expect(deriveId(KEY, 'organization', other) === id).to.equal(other === key);
+        expect(deriveId(secret, 'organization', key)).not.to.equal(id);
       }),
     );
   });

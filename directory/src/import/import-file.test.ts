@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { deriveId } from '../identifiers/index.js';
 import { importContacts, importOrganizations, type ImportOptions, type ImportProgress } from './index.js';
-import { openImportBench, SOLE_TRADER_KEY, toBytes, type ImportBench } from './testing.js';
+import { openImportBench, IDENTITY_KEY, toBytes, type ImportBench } from './testing.js';
 
 const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
 
@@ -26,7 +26,7 @@ describe('importing a file', () => {
   before(async () => {
     bench = await openImportBench();
     folder = await mkdtemp(join(tmpdir(), 'input-'));
-    options = { databaseUrl: bench.database.urlFor('prospect_importer'), soleTraderKey: SOLE_TRADER_KEY };
+    options = { databaseUrl: bench.database.urlFor('prospect_importer'), identityKey: IDENTITY_KEY };
   });
   after(async () => {
     await rm(folder, { recursive: true });
@@ -197,10 +197,23 @@ describe('importing a file', () => {
     expect(table?.visible).to.equal(table?.pages);
   });
 
-  it('ids of records without one are the same in every installation', async () => {
-    await bench.run('organizations', organizations(1));
-    expect(await bench.rows('select id from directory.organizations')).to.deep.equal([
-      { id: deriveId('organization', 'NO100000000') },
-    ]);
+  it('[D privacy.2] ids of records without one are derived under the secret of the installation', async () => {
+    const input = () => Readable.from([toBytes(organizations(1))]);
+    const idUnder = async (identityKey: string) => {
+      await bench.rows('truncate directory.organizations cascade');
+      await importOrganizations({ ...options, identityKey, input: input() });
+      const [contact] = organizations(1).map((organization) => ({ organization, name: 'Anna Fjellvang' }));
+      await importContacts({ ...options, identityKey, input: Readable.from([toBytes([contact ?? {}])]) });
+      const [ids] = await bench.rows<{ organization: string; contact: string }>(
+        'select organization_id as organization, id as contact from directory.contacts',
+      );
+      return ids;
+    };
+    const ids = await idUnder(IDENTITY_KEY);
+    expect(ids?.organization).to.equal(deriveId(IDENTITY_KEY, 'organization', 'NO100000000'));
+    expect(await idUnder(IDENTITY_KEY)).to.deep.equal(ids);
+    const others = await idUnder('the secret of another installation');
+    expect(others?.organization).not.to.equal(ids?.organization);
+    expect(others?.contact).not.to.equal(ids?.contact);
   });
 });

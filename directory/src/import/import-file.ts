@@ -46,7 +46,7 @@ export async function importFile(kind: RecordKind, options: ImportOptions): Prom
       session,
       findOrganizations: organizationFinder(lookup),
       rejects,
-      soleTraderKey: options.soleTraderKey,
+      identityKey: options.identityKey,
       onStaged: (records) => progress.staged(records),
     });
     progress.merging();

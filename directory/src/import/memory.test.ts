@@ -32,7 +32,7 @@ describe('memory', () => {
       const result = await importOrganizations({
         databaseUrl: ${JSON.stringify(bench.database.urlFor('prospect_importer'))},
         input: Readable.from(lines()),
-        soleTraderKey: 'key',
+        identityKey: 'key',
       });
       process.stdout.write(JSON.stringify(result));
     `;

@@ -13,8 +13,11 @@ export interface ImportOptions {
   readonly format?: string;
   /** Where to write the lines that were refused, as JSON lines `{line, reason, field}`. Without it they are only counted. */
   readonly rejects?: string;
-  /** Secret under which Swedish sole traders' numbers are hashed. It must be the same for every import and for search-service. */
-  readonly soleTraderKey: string | Buffer;
+  /**
+   * The installation's secret: ids are derived and Swedish sole traders' numbers are hashed under it. It must be the same for every
+   * import, and search-service must have it as its `SOLE_TRADER_KEY`.
+   */
+  readonly identityKey: string | Buffer;
   /** Called a few times a second at most. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Longest wait for an import that is already running to end; then service_unavailable. */

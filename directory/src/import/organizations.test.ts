@@ -1,6 +1,7 @@
 import { expect } from 'chai';
-import { soleTraderHash } from '../identifiers/index.js';
-import { openImportBench, SOLE_TRADER_KEY, type ImportBench } from './testing.js';
+import { deriveId, soleTraderHash } from '../identifiers/index.js';
+import { soleTradersByNumber } from '../migrations/0003-sole-traders-by-number.js';
+import { openImportBench, IDENTITY_KEY, type ImportBench } from './testing.js';
 
 const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, rejects: [] };
 const ID = '0b9f2f6e-4f4c-4d8e-9d0f-0c7f6a2b1c3d';
@@ -185,6 +186,38 @@ describe('importing organizations', () => {
     ]);
   });
 
+  it('a record with an id goes before one without, whatever their order', async () => {
+    const withId = base(1, { id: ID, city: 'Bergen' });
+    for (const file of [
+      [base(1), withId],
+      [withId, base(1)],
+    ]) {
+      await bench.rows('truncate directory.organizations cascade');
+      const { rejects } = await bench.run('organizations', file);
+      expect(rejects).to.deep.equal([{ line: file.indexOf(withId) === 0 ? 2 : 1, reason: 'duplicate' }]);
+      expect(await bench.rows('select id, city from directory.organizations')).to.deep.equal([
+        { id: ID, city: 'Bergen' },
+      ]);
+    }
+  });
+
+  it('an id that was derived from a number stays with its organization when the number changes', async () => {
+    await bench.run('organizations', [base(1)]);
+    const [first] = await bench.rows<{ id: string }>('select id from directory.organizations');
+    await bench.run('organizations', [base(2, { id: first?.id })]);
+    for (const inserted of [1, 0]) expect(await bench.run('organizations', [base(1)])).to.include({ inserted });
+    const found = await bench.rows<{ id: string; name: string }>('select id, name from directory.organizations');
+    expect(found).to.have.length(2);
+    expect(found.find(({ id }) => id === first?.id)).to.include({ name: 'Fjellvik 2 AS' });
+  });
+
+  it('an id that another record of the file is given is not derived as well', async () => {
+    const id = deriveId(IDENTITY_KEY, 'organization', 'NO100000001');
+    expect(await bench.run('organizations', [base(1), base(2, { id })])).to.include({ inserted: 2 });
+    const found = await bench.rows('select name from directory.organizations where id = $1', [id]);
+    expect(found).to.deep.equal([{ name: 'Fjellvik 2 AS' }]);
+  });
+
   it('several organizations may share a domain', async () => {
     await bench.run('organizations', [
       base(1, { domains: ['shared.example'] }),
@@ -208,7 +241,7 @@ describe('importing organizations', () => {
       const { rejects } = await bench.run('organizations', [firm('Eksjö Bygg'), firm('Eksjö Bygg', { city: 7 })]);
       expect(rejects).to.deep.equal([{ line: 2, reason: 'wrong_type', field: 'city' }]);
       expect(await identifiers()).to.deep.equal([
-        { kind: 'orgNumber', value: `SE#${soleTraderHash(SOLE_TRADER_KEY, NUMBER)}`, position: 0 },
+        { kind: 'orgNumber', value: `SE#${soleTraderHash(IDENTITY_KEY, NUMBER)}`, position: 0 },
       ]);
       expect(
         await bench.rows('select sole_trader, organization_number from directory.organization_details'),
@@ -223,8 +256,8 @@ describe('importing organizations', () => {
 
     it('is told by the number, whatever the record says', async () => {
       await bench.run('organizations', [
-        firm('Eksjö Bygg', { soleTrader: false }),
-        firm('Eksjö Måleri', { soleTrader: undefined }),
+        firm('Eksjö Bygg', { soleTrader: false, id: ID }),
+        firm('Eksjö Måleri', { soleTrader: undefined, id: OTHER_ID }),
       ]);
       const found = await bench.rows(
         'select distinct sole_trader, organization_number from directory.organization_details',
@@ -232,11 +265,64 @@ describe('importing organizations', () => {
       expect(found).to.deep.equal([{ sole_trader: true, organization_number: '850101-XXXX' }]);
     });
 
-    it('may run several firms under one number', async () => {
-      const firms = [firm('Eksjö Bygg'), firm('Eksjö Måleri', { foundedYear: 2001 })];
+    it('is known by the number, never by the name: a renamed one keeps its id', async () => {
+      await bench.run('organizations', [firm('Eksjö Bygg')]);
+      const before = await bench.rows('select id from directory.organizations');
+      expect(await bench.run('organizations', [firm('Eksjö Måleri')])).to.include({ updated: 1, inserted: 0 });
+      expect(await bench.rows('select id from directory.organizations')).to.deep.equal(before);
+      expect(await bench.run('organizations', [firm('Eksjö Måleri')])).to.include({ unchanged: 1 });
+    });
+
+    it('without ids is one firm: of two names under one number the first goes in', async () => {
+      const { rejects, ...counts } = await bench.run('organizations', [firm('Eksjö Bygg'), firm('Eksjö Måleri')]);
+      expect(rejects).to.deep.equal([{ line: 2, reason: 'duplicate' }]);
+      expect(counts).to.include({ inserted: 1, rejected: 1 });
+    });
+
+    it('[D results.4] may run several firms under one number, told apart by their ids', async () => {
+      const firms = [firm('Eksjö Bygg', { id: ID }), firm('Eksjö Måleri', { id: OTHER_ID, foundedYear: 2001 })];
       expect(await bench.run('organizations', firms)).to.include({ inserted: 2 });
-      expect(await bench.run('organizations', [firm('EKSJÖ  BYGG')])).to.include({ updated: 1, inserted: 0 });
-      expect(await bench.run('organizations', firms)).to.include({ updated: 1, unchanged: 1 });
+      expect(await bench.run('organizations', firms.toReversed())).to.include({ unchanged: 2 });
+      expect(await bench.run('organizations', [firm('Eksjö Färg', { id: OTHER_ID })])).to.include({ updated: 1 });
+      expect(await bench.rows('select id, name from directory.organizations order by id')).to.deep.equal([
+        { id: ID, name: 'Eksjö Bygg' },
+        { id: OTHER_ID, name: 'Eksjö Färg' },
+      ]);
+    });
+
+    it('without an id is none of several firms of the number, on record or in the file', async () => {
+      const firms = [firm('Eksjö Bygg', { id: ID }), firm('Eksjö Måleri', { id: OTHER_ID })];
+      const ambiguous = { reason: 'ambiguous_organization' };
+      const inOneFile = await bench.run('organizations', [firm('Eksjö Bygg'), ...firms]);
+      expect(inOneFile.rejects).to.deep.equal([{ line: 1, ...ambiguous }]);
+      const before = await bench.rows('select id, name from directory.organizations order by id');
+      const later = await bench.run('organizations', [firm('Eksjö Bygg', { foundedYear: 1980 })]);
+      expect(later.rejects).to.deep.equal([{ line: 1, ...ambiguous }]);
+      expect(await bench.rows('select id, name from directory.organizations order by id')).to.deep.equal(before);
+    });
+
+    it('that an earlier version knew by its name keeps its id, before the migration and after it', async () => {
+      await bench.run('organizations', [firm('Eksjö Bygg', { id: ID })]);
+      await bench.rows(
+        `update directory.organizations set natural_key = split_part(natural_key, '|', 1) || '|eksjo bygg'`,
+      );
+      expect(await bench.run('organizations', [firm('Eksjö Bygg', { city: 'Eksjö' })])).to.include({ updated: 1 });
+      await bench.rows(
+        `update directory.organizations set natural_key = split_part(natural_key, '|', 1) || '|eksjo bygg'`,
+      );
+      await bench.rows(soleTradersByNumber.sql);
+      expect(await bench.run('organizations', [firm('Eksjö Måleri', { city: 'Eksjö' })])).to.include({ updated: 1 });
+      expect(await bench.rows('select id, natural_key, name from directory.organizations')).to.deep.equal([
+        { id: ID, natural_key: `SE#${soleTraderHash(IDENTITY_KEY, NUMBER)}|${ID}`, name: 'Eksjö Måleri' },
+      ]);
+    });
+
+    it('that was given an id is found without it', async () => {
+      await bench.run('organizations', [firm('Eksjö Bygg', { id: ID })]);
+      expect(await bench.run('organizations', [firm('Eksjö Måleri')])).to.include({ updated: 1, inserted: 0 });
+      expect(await bench.rows('select id, name from directory.organizations')).to.deep.equal([
+        { id: ID, name: 'Eksjö Måleri' },
+      ]);
     });
 
     it('is masked by what the record says too, where the number is no personal one', async () => {

@@ -21,11 +21,16 @@ export type Import = {
 } & (
   | {
       readonly belongsToOrganization: false;
-      readonly stage: (record: unknown, place: Place, soleTraderKey: string | Buffer) => string;
+      readonly stage: (record: unknown, place: Place, identityKey: string | Buffer) => string;
     }
   | {
       readonly belongsToOrganization: true;
-      readonly stage: (record: unknown, place: Place, organization: ReferencedOrganization) => string;
+      readonly stage: (
+        record: unknown,
+        place: Place,
+        organization: ReferencedOrganization,
+        identityKey: string | Buffer,
+      ) => string;
     }
 );
 

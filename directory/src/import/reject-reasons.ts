@@ -26,8 +26,12 @@ export const REJECT_REASONS = {
   invalid_phone: 'Not a phone number that can exist.',
   missing_phone_and_email: 'A switchboard needs at least one of the two.',
   organization_not_found: 'The organization that the record belongs to is not on record.',
-  duplicate: 'An earlier line of the file is the same record.',
-  id_conflict: 'The id belongs to another organization, or the organization has another id.',
+  duplicate: 'Another line of the file is the same record: an earlier one, or one with an id.',
+  id_conflict: 'The organization is on record under another id.',
+  ambiguous_organization:
+    'Several firms of a sole trader have the number, and the record has no id that says which it is.',
+  ambiguous_contact:
+    'The record has no id, and it may be one of several contacts or another person than the contact on record.',
   person_record: 'The register’s record is a person or a person’s own firm.',
   deleted_record: 'The register has deleted the record.',
 } as const;

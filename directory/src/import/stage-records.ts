@@ -13,7 +13,7 @@ export interface StagingContext {
   readonly session: Session;
   readonly findOrganizations: OrganizationFinder;
   readonly rejects: Rejects;
-  readonly soleTraderKey: string | Buffer;
+  readonly identityKey: string | Buffer;
   /** Told of each block once it is staged. */
   readonly onStaged: (records: number) => void;
 }
@@ -61,17 +61,17 @@ interface CheckedBlock {
 }
 
 async function checkBlock(block: Block, before: number, kind: Import, context: StagingContext): Promise<CheckedBlock> {
-  const { soleTraderKey, findOrganizations } = context;
+  const { identityKey, findOrganizations } = context;
   const rejects: Reject[] = [];
   const records = placed(block, before, rejects);
   if (!kind.belongsToOrganization) {
     const rows = records.map(({ record, place }) =>
-      orReject(rejects, place, '', () => kind.stage(record, place, soleTraderKey)),
+      orReject(rejects, place, '', () => kind.stage(record, place, identityKey)),
     );
     return { records: block.length, rows: rows.join(''), rejects };
   }
   const references = records.map(({ record, place }) =>
-    orReject(rejects, place, undefined, () => readReference(asFields(record), soleTraderKey)),
+    orReject(rejects, place, undefined, () => readReference(asFields(record), identityKey)),
   );
   const organizations = await findOrganizations(references);
   const rows = records.map(({ record, place }, index) => {
@@ -80,7 +80,7 @@ async function checkBlock(block: Block, before: number, kind: Import, context: S
     return orReject(rejects, place, '', () => {
       const organization = organizations.get(referenceKey(reference));
       if (organization === undefined) throw new RecordRejected('organization_not_found', 'organization');
-      return kind.stage(record, place, organization);
+      return kind.stage(record, place, organization, identityKey);
     });
   });
   return { records: block.length, rows: rows.join(''), rejects };

@@ -8,7 +8,7 @@ import { directorySchema } from '../migrations/index.js';
 import { importFile, type ImportResult, type RecordKind } from './index.js';
 import type { Reject } from './rejects.js';
 
-export const SOLE_TRADER_KEY = 'test sole trader key';
+export const IDENTITY_KEY = 'test sole trader key';
 
 /** What an import did, without how long it took. */
 export type Counts = Omit<ImportResult, 'seconds'>;
@@ -41,7 +41,7 @@ export async function openImportBench(): Promise<ImportBench> {
         input: Readable.from([toBytes(input)]),
         ...(format !== undefined && { format }),
         rejects,
-        soleTraderKey: SOLE_TRADER_KEY,
+        identityKey: IDENTITY_KEY,
       });
       return { ...counts, rejects: parseLines(await readFile(rejects, 'utf8')) };
     },

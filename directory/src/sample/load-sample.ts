@@ -9,7 +9,7 @@ import { FIND_SWITCHBOARD } from './sql/find-switchboard.js';
 export interface LoadSampleOptions {
   /** Of a role that may write the directory: `prospect_importer`. */
   readonly databaseUrl: string;
-  readonly soleTraderKey: string | Buffer;
+  readonly identityKey: string | Buffer;
   /** Told of each file or series of records once it is in. */
   readonly onProgress?: (kind: RecordKind, result: ImportResult) => void;
 }
@@ -36,8 +36,8 @@ export async function loadSample(options: LoadSampleOptions): Promise<SampleResu
   if (await isLoaded(options.databaseUrl)) return { loaded: false, organizations: 0, contacts: 0, switchboards: 0 };
   const brought = { organizations: 0, contacts: 0, switchboards: 0 };
   const load = async (kind: RecordKind, input: ImportOptions['input'], format: string): Promise<void> => {
-    const { databaseUrl, soleTraderKey } = options;
-    const result = await importFile(kind, { databaseUrl, soleTraderKey, input, format });
+    const { databaseUrl, identityKey } = options;
+    const result = await importFile(kind, { databaseUrl, identityKey, input, format });
     brought[kind] += result.inserted;
     options.onProgress?.(kind, result);
   };

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openImportBench, SOLE_TRADER_KEY, type ImportBench } from '../import/testing.js';
+import { openImportBench, IDENTITY_KEY, type ImportBench } from '../import/testing.js';
 import { hasValidCheckDigit } from '../identifiers/index.js';
 import { importFile } from '../import/index.js';
 import { KNOWN_ORGANIZATION, loadSample, type LoadSampleOptions } from './index.js';
@@ -9,11 +9,11 @@ const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
 
 describe('the sample data', () => {
   let bench: ImportBench;
-  let options: Pick<LoadSampleOptions, 'databaseUrl' | 'soleTraderKey'>;
+  let options: Pick<LoadSampleOptions, 'databaseUrl' | 'identityKey'>;
 
   before(async () => {
     bench = await openImportBench();
-    options = { databaseUrl: bench.database.urlFor('prospect_importer'), soleTraderKey: SOLE_TRADER_KEY };
+    options = { databaseUrl: bench.database.urlFor('prospect_importer'), identityKey: IDENTITY_KEY };
   });
   after(() => bench.close());
 

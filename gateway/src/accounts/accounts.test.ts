@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { codeOf, openTestEdge, type TestEdge } from '../api-keys/testing.js';
+import type { Account } from './accounts.js';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 
@@ -67,6 +69,31 @@ describe('accounts', () => {
     expect(await attempt.catch((error: unknown) => error)).to.equal(refusal);
     expect(await edge.accounts.list(100)).to.deep.equal(before);
     expect(await codeOf(edge.accounts.get(offered ?? ''))).to.equal('not_found');
+  });
+
+  it('that are made again under one id are one account, also at the same time [D money.4]', async () => {
+    const wanted = {
+      id: randomUUID(),
+      name: 'Fjord AB',
+      apiEnabled: true,
+      targetRoles: ['ceo'],
+      priceGroup: 'default',
+    };
+    let prepared = 0;
+    const create = (): Promise<Account> =>
+      edge.accounts.create(wanted, () => {
+        prepared += 1;
+        return Promise.resolve();
+      });
+    const [first, second] = await Promise.all([create(), create()]);
+    expect(first).to.deep.equal(second);
+    expect(first).to.deep.include(wanted);
+    const before = prepared;
+    expect(await create()).to.deep.equal(first);
+    expect(prepared, 'what goes before an account that is there').to.equal(before);
+    const other = { ...wanted, targetRoles: ['cfo'] };
+    expect(await codeOf(edge.accounts.create(other))).to.equal('validation_failed');
+    expect(await edge.accounts.get(wanted.id)).to.deep.equal(first);
   });
 
   it('that are not there are not_found', async () => {

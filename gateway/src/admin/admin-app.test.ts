@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { DomainError } from '@prospecting/platform/errors';
 import type { Call } from '@prospecting/platform/grpc';
@@ -8,6 +9,8 @@ import type { KeyChange } from '../api-keys/index.js';
 import { openTestEdge, type TestEdge } from '../api-keys/testing.js';
 import { insertEntries } from '../request-log/sql/insert-entries.js';
 import { createAdminApp } from './admin-app.js';
+import type { Reserved } from './audit/compare-entries.js';
+import { reservedAs } from './audit/testing.js';
 
 const TOKEN = 'a-token-for-the-tests-of-the-admin-api';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
@@ -18,6 +21,7 @@ interface Shown {
   readonly id: string;
   readonly key: string;
   readonly code: string;
+  readonly detail: string;
   readonly errors: Readonly<Record<string, string[]>>;
   readonly traceId: string;
   readonly oldExpiresAt: string;
@@ -35,8 +39,9 @@ interface Upstream {
   readonly deadlines: number[];
   balance: credits.Balance;
   entries: credits.Entry[];
-  reservations: credits.Reservation[];
+  reservations: Reserved[];
   attempts: reveal.Attempt[];
+  reveals: reveal.RevealRecord[];
   failure: DomainError | undefined;
 }
 
@@ -60,6 +65,7 @@ describe('admin API', () => {
       failure: undefined,
       reservations: [],
       attempts: [],
+      reveals: [],
     };
     forgotten = [];
     const app = createAdminApp({
@@ -107,7 +113,11 @@ describe('admin API', () => {
         listEntries: answer('listEntries', () => ({ entries: upstream.entries })),
         listAccounts: answer('listAccounts', () => ({ accountIds: [NOBODY] })),
         listReservations: answer('listReservations', () => ({
-          records: upstream.reservations.map((each) => ({ reservation: each })),
+          records: upstream.reservations.map(({ reservation, reserveEntry, resolveEntry }) => ({
+            reservation,
+            ...(reserveEntry !== undefined && { reserveEntry }),
+            ...(resolveEntry !== undefined && { resolveEntry }),
+          })),
         })),
       },
       creditsLedger: {
@@ -116,6 +126,8 @@ describe('admin API', () => {
       },
       revealSpender: {
         listAttempts: answer('listAttempts', () => ({ attempts: upstream.attempts })),
+        listReveals: answer('listReveals', () => ({ reveals: upstream.reveals, nextAfter: '' })),
+        listOperations: answer('listOperations', () => ({ operations: [] })),
         settleReservation: answer('settleReservation', () => ({ captured: true, capturedMillicredits: 200 })),
       },
       revealAdmin: {
@@ -192,7 +204,7 @@ describe('admin API', () => {
       expect(body).to.deep.include({ ...given, targetRoles: ['ceo', 'cfo'] });
       expect(upstream.calls).to.deep.equal([
         ['subscribe', { accountId: body.id, includedMillicredits: 100_005 }],
-        ['grant', { accountId: body.id, purchasedMillicredits: 200 }],
+        ['grant', { accountId: body.id, purchasedMillicredits: 200, reference: 'account created' }],
       ]);
     });
 
@@ -208,6 +220,45 @@ describe('admin API', () => {
         'service_unavailable',
       );
       expect((await send('GET', '/admin/v1/accounts')).body).to.deep.equal(before.body);
+    });
+
+    it('are made once under an id, however often and however late the call is made again [D money.4]', async () => {
+      const id = randomUUID();
+      const wanted = { id, name: 'Fjord AB', credits: { included: 100, purchased: 5 } };
+      // The reply to the grant is lost: it may have been made.
+      upstream.failure = new DomainError('service_unavailable');
+      const lost = await send('POST', '/admin/v1/accounts', wanted);
+      expect([lost.status, lost.body.code]).to.deep.equal([503, 'service_unavailable']);
+      expect(lost.body.detail).to.include('not known').and.include(id);
+      upstream.failure = undefined;
+      upstream.calls.length = 0;
+      const made = await send('POST', '/admin/v1/accounts', wanted);
+      expect([made.status, made.body.id]).to.deep.equal([201, id]);
+      // Under the account's own id and one reference, so that whatever was made before is not made twice.
+      expect(upstream.calls).to.deep.equal([
+        ['subscribe', { accountId: id, includedMillicredits: 100_000 }],
+        ['grant', { accountId: id, purchasedMillicredits: 5_000, reference: 'account created' }],
+      ]);
+      upstream.calls.length = 0;
+      const again = await send('POST', '/admin/v1/accounts', wanted);
+      expect([again.status, again.body]).to.deep.equal([201, made.body]);
+      expect(upstream.calls).to.deep.equal([]);
+    });
+
+    it('tell the id under which they may have been made, also where the service drew it [D money.4]', async () => {
+      upstream.failure = new DomainError('service_unavailable');
+      const { body } = await send('POST', '/admin/v1/accounts', { name: 'Fjord AB', credits: { purchased: 5 } });
+      const tried = upstream.calls[0]?.[1] as { accountId: string };
+      expect(body.detail).to.include(tried.accountId);
+    });
+
+    it('are not made under the id of another account, and its credits stay as they are', async () => {
+      const id = await newAccount({ name: 'Fjord AB' });
+      upstream.calls.length = 0;
+      const { status, body } = await send('POST', '/admin/v1/accounts', { id, name: 'Havn AB' });
+      expect([status, Object.keys(body.errors)]).to.deep.equal([422, ['id']]);
+      expect(upstream.calls).to.deep.equal([]);
+      expect((await send('GET', `/admin/v1/accounts/${id}`)).body).to.deep.include({ name: 'Fjord AB' });
     });
 
     it('are shown with the addresses that they own', async () => {
@@ -254,6 +305,13 @@ describe('admin API', () => {
       ]);
     });
 
+    it('are granted under a reference, which must be given [D money.4]', async () => {
+      const grants = `/admin/v1/accounts/${await newAccount()}/credits/grants`;
+      const { status, body } = await send('POST', grants, { purchased: 2.5 });
+      expect([status, Object.keys(body.errors)]).to.deep.equal([422, ['reference']]);
+      expect(upstream.calls).to.deep.equal([]);
+    });
+
     it('without a subscription are 0 with subscription null', async () => {
       const id = await newAccount();
       upstream.balance = balance(0, 0, false);
@@ -289,20 +347,9 @@ describe('admin API', () => {
 
   describe('audit', () => {
     const reservationId = '11111111-1111-4111-8111-111111111111';
-    const reservation = (state: credits.ReservationState, captured: number): credits.Reservation => ({
-      accountId: NOBODY,
-      reservationId,
-      state,
-      includedMillicredits: 200,
-      purchasedMillicredits: 0,
-      capturedMillicredits: captured,
-      reservedAt: { seconds: Date.parse('2026-03-01T11:00:00Z') / 1000, nanos: 0 },
-      remainingMillicredits: 0,
-      existed: false,
-      returnedIncludedMillicredits: 0,
-      returnedPurchasedMillicredits: 0,
-      ageMs: 0,
-    });
+    const AN_HOUR_MS = 3_600_000;
+    const reservation = (state: credits.ReservationState): Reserved =>
+      reservedAs({ id: reservationId, state, included: 200, purchased: 0, ageMs: AN_HOUR_MS, entryId: 1_000 });
 
     async function audit(query = ''): Promise<unknown[]> {
       const response = await fetch(`http://127.0.0.1:${listener.port}/admin/v1/credits/audit${query}`, {
@@ -319,13 +366,38 @@ describe('admin API', () => {
 
     it('tells what is pending and what differs, a line each, then what it counted', async () => {
       upstream.balance = balance(0, 0, true);
-      upstream.reservations = [reservation('RESERVATION_STATE_PENDING', 0)];
+      upstream.reservations = [reservation('RESERVATION_STATE_PENDING')];
       const pending = { accountId: NOBODY, reservationId, ageSeconds: 3_600, credits: 0.2 };
-      const difference = { problem: 'pending_too_long', reservationId, expected: 0, found: 0 };
+      const ofWhat = { reservationId, reveal: null, operationId: null };
+      const difference = { problem: 'pending_too_long', ...ofWhat, expected: 0, found: 0 };
       const lines = await audit();
       expect(lines.slice(0, 2)).to.deep.equal([{ pending }, { difference: { accountId: NOBODY, ...difference } }]);
       expect(lines[2]).to.have.nested.include({ 'done.reservations': 1, 'done.attempts': 0 });
       expect(await audit('?graceSeconds=3600')).to.have.length(2);
+    });
+
+    it('names the reveal that is wrong, and says times as times [D money.7]', async () => {
+      upstream.balance = balance(0, 0, true);
+      const at = (instant: string) => ({ seconds: Date.parse(instant) / 1000, nanos: 0 });
+      const named = { subject: 'contact', subjectId: NOBODY, infoType: 'phone' };
+      upstream.reveals = [
+        {
+          ...named,
+          millicredits: 200,
+          attemptId: reservationId,
+          revealedAt: at('2026-03-01T12:00:00Z'),
+          expiresAt: at('2028-03-01T12:00:00Z'),
+          dueToExpireAt: at('2027-03-01T12:00:00Z'),
+        },
+      ];
+      const of = { accountId: NOBODY, reservationId, reveal: named, operationId: null };
+      const [unpaid, expiry, last] = await audit();
+      expect(unpaid).to.deep.equal({
+        difference: { ...of, problem: 'reveal_without_attempt', expected: null, found: 0.2 },
+      });
+      const times = { expected: '2027-03-01T12:00:00.000Z', found: '2028-03-01T12:00:00.000Z' };
+      expect(expiry).to.deep.equal({ difference: { ...of, problem: 'reveal_expiry_differs', ...times } });
+      expect(last).to.have.nested.include({ 'done.reveals': 1, 'done.operations': 0 });
     });
 
     it('says on its last line that it failed', async () => {
@@ -335,12 +407,12 @@ describe('admin API', () => {
 
     it('ends a reservation that is pending, and answers one that has ended as it stands', async () => {
       const path = `/admin/v1/accounts/${NOBODY}/credits/reservations/${reservationId}/release`;
-      upstream.reservations = [reservation('RESERVATION_STATE_PENDING', 0)];
+      upstream.reservations = [reservation('RESERVATION_STATE_PENDING')];
       const captured = { accountId: NOBODY, reservationId, state: 'captured', captured: 0.2 };
       expect((await send('POST', path)).body).to.deep.equal(captured);
       expect(upstream.calls.at(-1)).to.deep.equal(['settleReservation', { accountId: NOBODY, reservationId }]);
       upstream.calls.length = 0;
-      upstream.reservations = [reservation('RESERVATION_STATE_RELEASED', 0)];
+      upstream.reservations = [reservation('RESERVATION_STATE_RELEASED')];
       expect((await send('POST', path)).body).to.deep.equal({ ...captured, state: 'released', captured: 0 });
       upstream.reservations = [];
       expect((await send('POST', path)).body.code).to.equal('not_found');
@@ -403,6 +475,7 @@ describe('admin API', () => {
         days.map(() => 12),
         days.map(() => 3),
         rows.map(() => 1_200),
+        rows.map(() => null),
       ]);
       const request = { method: 'POST', path: '/people/match', status: 200, durationMs: 12, items: 3, credits: 1.2 };
       const { body } = await send('GET', `/admin/v1/keys/${id}/log`);

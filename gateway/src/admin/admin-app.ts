@@ -32,7 +32,10 @@ export interface AdminOptions {
   >;
   readonly creditsLedger: Pick<Service<credits.CreditsLedgerDefinition>, 'grant' | 'subscribe'>;
   readonly revealAdmin: Service<reveal.RevealAdminDefinition>;
-  readonly revealSpender: Pick<Service<reveal.RevealSpenderDefinition>, 'listAttempts' | 'settleReservation'>;
+  readonly revealSpender: Pick<
+    Service<reveal.RevealSpenderDefinition>,
+    'listAttempts' | 'listOperations' | 'listReveals' | 'settleReservation'
+  >;
 }
 
 const BASE_PATH = '/admin/v1';

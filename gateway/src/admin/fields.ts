@@ -14,7 +14,11 @@ function text(maxLength: number): z.ZodString {
 
 export const name = text(200);
 export const priceGroup = text(64);
-export const reference = text(200);
+/** As long as credits-service takes. */
+export const reference = text(255);
+
+/** In lower case. */
+export const uuid = z.guid('must be a UUID').toLowerCase();
 
 /** lower_snake_case. */
 export const targetRoles = z

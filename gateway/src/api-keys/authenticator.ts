@@ -16,11 +16,17 @@ export interface AuthenticatorOptions {
   readonly logger: Logger;
   readonly registry: Registry;
   readonly cache?: KeyCacheOptions;
-  readonly listening?: Pick<ChangeListenerOptions, 'heartbeatMs' | 'statementTimeoutMs' | 'reconnectDelayMs'>;
+  readonly listening?: Pick<
+    ChangeListenerOptions,
+    'heartbeatMs' | 'statementTimeoutMs' | 'reconnectDelayMs' | 'proofHoldsMs'
+  >;
 }
 
-/** How long a key goes on reading after the last moment at which it was known to be right. */
-export const STALE_LIMIT_MS = 60_000;
+/**
+ * How long a key goes on reading after the last moment at which it was known to be right, while the database cannot be asked: it
+ * may have been revoked there by others that can.
+ */
+export const STALE_LIMIT_MS = 10_000;
 
 /**
  * Tells keys by their hash, from a cache that is right while changes are heard. While they are not, every request asks the

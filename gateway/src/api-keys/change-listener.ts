@@ -13,18 +13,21 @@ export interface ChangeListenerOptions {
   readonly onChange: (change: KeyChange | undefined) => void;
   /** Called once each time that notifications begin to arrive, after any gap. */
   readonly onListening: () => void;
-  /** How often the connection is asked whether it is still there. Default 5 000. */
+  /** How long after a proof that notifications arrive the next one is asked for. Default 3 000. */
   readonly heartbeatMs?: number;
   /** Longest that the server works on an answer; a second later the connection counts as lost. Default 2 000. */
   readonly statementTimeoutMs?: number;
+  /** How long a proof holds, whatever happens to the connection or its timers. Default 10 000. */
+  readonly proofHoldsMs?: number;
   /** First wait before a new attempt; it doubles up to 5 s. Default 100. */
   readonly reconnectDelayMs?: number;
 }
 
 /** Hears of changes of keys and accounts, on a connection of its own, for as long as there is a database. */
 export interface ChangeListener {
+  /** Whether every change up to `proofHoldsMs` ago has been told, for certain. */
   isListening(): boolean;
-  /** When the connection last gave a sign of life: changes up to then have been told. */
+  /** When the last proof was asked for: changes up to then have been told. */
   lastHeardAt(): Date;
   /** Resolves after the first attempt, whatever its outcome. */
   start(): Promise<void>;
@@ -35,17 +38,17 @@ const CHANNEL = 'edge_key_changes';
 const MAX_RECONNECT_DELAY_MS = 5_000;
 
 export function createChangeListener(options: ChangeListenerOptions): ChangeListener {
-  const { clock, logger, heartbeatMs = 5_000 } = options;
+  const { clock, logger, heartbeatMs = 3_000, statementTimeoutMs = 2_000, proofHoldsMs = 10_000 } = options;
   // A pool of one: its connection attempts and statements have deadlines.
   const pool = createPool({
     connectionString: options.connectionString,
     applicationName: 'prospect-gateway-listener',
     maxConnections: 1,
-    statementTimeoutMs: options.statementTimeoutMs ?? 2_000,
+    statementTimeoutMs,
   });
   const nextDelayMs = createBackoff(options.reconnectDelayMs ?? 100);
   let subscription: Subscription | undefined;
-  let heardAt = new Date(0);
+  let proof = { at: new Date(0), monotonicMs: -Infinity };
   let timer: NodeJS.Timeout | undefined;
   let failing = false;
   let stopped = false;
@@ -56,8 +59,12 @@ export function createChangeListener(options: ChangeListenerOptions): ChangeList
         channel: CHANNEL,
         heartbeatMs,
         onPayload: (payload) => options.onChange(readChange(payload)),
-        onAlive: () => {
-          heardAt = clock.now();
+        proofTimeoutMs: statementTimeoutMs + 1_000,
+        beginProof: () => {
+          const asked = { at: clock.now(), monotonicMs: performance.now() };
+          return () => {
+            proof = asked;
+          };
         },
         onLost: retry,
       });
@@ -82,8 +89,8 @@ export function createChangeListener(options: ChangeListenerOptions): ChangeList
   }
 
   return {
-    isListening: () => subscription !== undefined,
-    lastHeardAt: () => heardAt,
+    isListening: () => subscription !== undefined && performance.now() - proof.monotonicMs < proofHoldsMs,
+    lastHeardAt: () => proof.at,
     start: connect,
     async stop() {
       stopped = true;

@@ -7,7 +7,7 @@ export interface KnownSecret {
   readonly revoked: boolean;
   /** Null: the current secret of its key. */
   readonly expiresAt: Date | null;
-  /** When it was read. */
+  /** When it was asked for. */
   readonly readAt: Date;
 }
 

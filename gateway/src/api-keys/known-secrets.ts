@@ -37,9 +37,10 @@ export function createKnownSecrets({ pool, clock, cache: cacheOptions }: KnownSe
 
   async function ask(hash: Buffer): Promise<Answer> {
     const { generation } = cache;
+    const askedAt = clock.now();
     const call = { deadlineAt: Date.now() + LOOKUP_TIMEOUT_MS };
     const [row] = await withinDeadline(call, 'key look-up', () => findSecret.run(pool, [hash]));
-    const answer = row === undefined ? UNKNOWN : toKnownSecret(row, clock.now());
+    const answer = row === undefined ? UNKNOWN : toKnownSecret(row, askedAt);
     cache.put(nameOf(hash), answer, generation);
     return answer;
   }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { serviceUnavailable } from '@prospecting/platform/errors';
 import { fromPostgres, type Pool } from '@prospecting/platform/postgres';
 
@@ -9,20 +10,28 @@ export interface Subscription {
 export interface SubscriptionOptions {
   /** A constant of ours: it goes into SQL as it is. */
   readonly channel: string;
+  /** How long after a proof the next one is asked for. */
   readonly heartbeatMs: number;
+  /** Longest that a proof may take; then the connection counts as lost. */
+  readonly proofTimeoutMs: number;
   readonly onPayload: (payload: string | undefined) => void;
-  /** Told after each sign of life: everything up to now has been told. */
-  readonly onAlive: () => void;
+  /** Called when a proof is asked for; what it answers is called when that arrives: everything up to the asking has been told. */
+  readonly beginProof: () => () => void;
   /** Told once, when the connection breaks or falls silent; never after `close`. */
   readonly onLost: (error: unknown) => void;
 }
 
-/** Subscribes on a connection of the pool. Rejects when that cannot be done now. */
+/**
+ * Subscribes on a connection of the pool, and proves again and again that notifications arrive: by one to itself, as a pooler
+ * may answer every statement and drop them all. Rejects when that cannot be done now.
+ */
 export async function subscribe(pool: Pool, options: SubscriptionOptions): Promise<Subscription> {
   const client = await pool.connect();
+  const ownChannel = `edge_listener_${randomBytes(8).toString('hex')}`;
   let timer: NodeJS.Timeout | undefined;
-  let established = false;
+  let proven = (): void => {};
   let over = false;
+  let onFirst: { resolve: () => void; reject: (error: unknown) => void } | undefined;
 
   function end(): void {
     over = true;
@@ -33,37 +42,40 @@ export async function subscribe(pool: Pool, options: SubscriptionOptions): Promi
   function lose(error: unknown): void {
     if (over) return;
     end();
-    if (established) options.onLost(fromPostgres(error));
+    if (onFirst === undefined) options.onLost(fromPostgres(error));
+    else onFirst.reject(fromPostgres(error));
   }
 
-  /** A peer that vanished without a word is noticed here, after the statement's own deadline. */
-  async function beat(): Promise<void> {
-    try {
-      await client.query('select 1');
-      alive();
-    } catch (error) {
-      lose(error);
-    }
-  }
-
-  function alive(): void {
-    if (over) return;
-    options.onAlive();
-    timer = setTimeout(() => void beat(), options.heartbeatMs);
+  function after(durationMs: number, next: () => void): void {
+    clearTimeout(timer);
+    timer = setTimeout(next, durationMs);
     timer.unref();
   }
 
-  client.on('error', lose);
-  client.on('notification', ({ payload }) => options.onPayload(payload));
-  try {
-    await client.query(`listen ${options.channel}`);
-    if (over) throw serviceUnavailable('the connection broke as it was made');
-  } catch (error) {
-    lose(error);
-    throw fromPostgres(error);
+  function prove(): void {
+    proven = options.beginProof();
+    after(options.proofTimeoutMs, () => lose(serviceUnavailable('a notification did not arrive')));
+    client.query(`select pg_notify('${ownChannel}', '')`).catch(lose);
   }
-  established = true;
-  alive();
+
+  function onProof(): void {
+    if (over) return;
+    proven();
+    onFirst?.resolve();
+    onFirst = undefined;
+    after(options.heartbeatMs, prove);
+  }
+
+  client.on('error', lose);
+  client.on('notification', ({ channel, payload }) => {
+    if (channel === ownChannel) onProof();
+    else options.onPayload(payload);
+  });
+  const first = new Promise<void>((resolve, reject) => {
+    onFirst = { resolve, reject };
+  });
+  client.query(`listen ${options.channel}; listen ${ownChannel}`).then(prove, lose);
+  await first;
   return {
     close() {
       if (!over) end();

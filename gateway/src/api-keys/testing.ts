@@ -3,7 +3,7 @@ import { createPool, type Pool } from '@prospecting/platform/postgres';
 import { createLogger, type Logger } from '@prospecting/platform/telemetry';
 import { createTestDatabase, ManualClock, type TestDatabase } from '@prospecting/platform/testing';
 import { createAccounts, type Account, type Accounts } from '../accounts/index.js';
-import { LOCK_TIMEOUT_MS } from '../idempotency/limits.js';
+import { LOCK_TIMEOUT_MS } from '../idempotency/shared-writes.js';
 import { edgeSchema } from '../migrations/index.js';
 import { createKeyAdministration, type KeyAdministration } from './key-administration.js';
 

@@ -8,11 +8,10 @@ export type JsonObject = { [key: string]: Json };
 export const MAX_DEPTH = 32;
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-const FORBIDDEN_KEY = '__proto__';
 
 /**
- * Parses a JSON text strictly: UTF-8, at most MAX_DEPTH levels, no key twice in one object (parsers disagree on which one counts)
- * and none named `__proto__`.
+ * Parses a JSON text strictly: UTF-8, at most MAX_DEPTH levels, no key twice in one object (parsers disagree on which one counts).
+ * A key `__proto__` is a member like any other, as `JSON.parse` makes it: code that copies members must keep it so.
  *
  * @returns `undefined` when it is malformed
  */
@@ -30,7 +29,7 @@ export function parseJson(bytes: Buffer): Json | undefined {
   return keys === undefined || keys !== countKeyTokens(text) ? undefined : value;
 }
 
-/** Keys of all objects of a tree; `undefined` when it is too deep or has the forbidden key. */
+/** Keys of all objects of a tree; `undefined` when it is too deep. */
 function countKeys(value: Json, depth: number): number | undefined {
   if (typeof value !== 'object' || value === null) return 0;
   if (depth === MAX_DEPTH) return undefined;
@@ -39,7 +38,6 @@ function countKeys(value: Json, depth: number): number | undefined {
   if (Array.isArray(value)) {
     children = value;
   } else {
-    if (Object.hasOwn(value, FORBIDDEN_KEY)) return undefined;
     children = Object.values(value);
     count = children.length;
   }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@prospecting/platform/errors';
+import type { Queryable } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
-import { codeOf, openTestEdge, type TestEdge } from '../api-keys/testing.js';
-import { fingerprint } from './fingerprint.js';
-import type { KeyedRequest } from './keyed-request.js';
-import { LEASE_MS } from './lifetimes.js';
+import { codeOf, eventually, openTestEdge, type TestEdge } from '../api-keys/testing.js';
+import { fingerprint, LEASE_MS, type KeyedRequest } from './keyed-request.js';
 import { once, type OnceOptions, type OnceResponse } from './once.js';
-import { createResponseStore, type ResponseStore } from './response-store.js';
-import type { StoredResponse } from './stored-response.js';
+import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
 
+const SECRETS = ['a secret of these tests alone, 32 long'];
 const RESPONSE: StoredResponse = { status: 200, body: Buffer.from('{"results":[]}'), creditsRemainingMillicredits: 5 };
 
 describe('once', () => {
@@ -22,7 +21,7 @@ describe('once', () => {
     store = createResponseStore({
       ...edge,
       on: edge.pool,
-      secrets: ['a secret of these tests alone, 32 long'],
+      secrets: SECRETS,
     });
   });
   after(() => edge.close());
@@ -70,6 +69,20 @@ describe('once', () => {
     );
     request = { ...request, fingerprint: fingerprint('POST', '/p', { other: true }) };
     expect(await run()).to.include({ replayed: false });
+  });
+
+  it('after a mere 422 the key is free for any request, also where giving it back fails at first', async () => {
+    let refusals = 3;
+    const query = (config: { readonly name: string; readonly text: string }): unknown => {
+      if (config.name !== 'forget_idempotency_claim' || refusals === 0) return edge.pool.query(config);
+      refusals -= 1;
+      return Promise.reject(new Error('Connection terminated unexpectedly'));
+    };
+    store = createResponseStore({ ...edge, on: { query } as unknown as Queryable, secrets: SECRETS });
+    const capped = (): Promise<StoredResponse> => Promise.reject(new DomainError('credit_cap_exceeded'));
+    expect(await codeOf(run(capped))).to.equal('credit_cap_exceeded');
+    request = { ...request, fingerprint: fingerprint('POST', '/p', { other: true }) };
+    await eventually(() => codeOf(run()), 'ok');
   });
 
   it('a success stands even where it cannot be stored, and is not forgotten', async () => {

@@ -1,16 +1,25 @@
 import type { CrashPoints } from '@prospecting/platform/crash-points';
 import { DomainError } from '@prospecting/platform/errors';
 import type { Logger } from '@prospecting/platform/telemetry';
-import type { GatewayCrashPoint } from './crash-points.js';
-import type { HeldClaim, KeyedRequest } from './keyed-request.js';
-import { LEASE_MS } from './lifetimes.js';
-import type { ResponseStore } from './response-store.js';
-import type { StoredResponse } from './stored-response.js';
+import { LEASE_MS, type HeldClaim, type KeyedRequest } from './keyed-request.js';
+import type { ResponseStore, StoredResponse } from './response-store.js';
+
+/** The steps of a request that is done once, at which tests make the process fail. */
+export const GATEWAY_CRASH_POINTS = [
+  // The Idempotency-Key is claimed; nothing is asked of any service.
+  'gateway.claimed',
+  // The work is done, and its response not stored.
+  'gateway.worked',
+  // Stored, and not answered.
+  'gateway.stored',
+] as const;
+
+export type GatewayCrashPoint = (typeof GATEWAY_CRASH_POINTS)[number];
 
 export interface OnceOptions {
   readonly store: ResponseStore;
   readonly logger: Logger;
-  /** Calls something again and again until it is told to stop; the default does so by the wall clock. */
+  /** Calls something again and again until it is told to stop. The default does so by a timer. */
   readonly repeat?: Repeat;
   readonly crashPoints?: CrashPoints<GatewayCrashPoint> | undefined;
 }
@@ -27,7 +36,9 @@ const RENEW_EVERY_MS = LEASE_MS / 3;
 
 /**
  * Does the work of a request once: the same request again gets the first response, and 409 while that one is under way. After
- * a failure nothing is remembered. Throws idempotency_key_in_use, idempotency_key_reused, and what `work` throws.
+ * a failure nothing is remembered: what the work may have done all the same, the operation that it names
+ * remembers. Throws idempotency_key_in_use, idempotency_key_reused, api_key_revoked, service_unavailable, and
+ * what `work` throws.
  */
 export async function once(
   options: OnceOptions,
@@ -47,6 +58,8 @@ export async function once(
       throw new DomainError('idempotency_key_reused', {
         detail: 'This Idempotency-Key was used with a different request; send a new key.',
       });
+    case 'revoked':
+      throw new DomainError('api_key_revoked', { detail: 'This API key has been revoked.' });
     case 'held':
       return { ...(await workUnder(claim.claim, options, work)), replayed: false };
   }
@@ -54,7 +67,7 @@ export async function once(
 
 async function workUnder(
   claim: HeldClaim,
-  { store, logger, repeat = repeatByWallClock, crashPoints }: OnceOptions,
+  { store, logger, repeat = repeatByTimer, crashPoints }: OnceOptions,
   work: () => Promise<StoredResponse>,
 ): Promise<StoredResponse> {
   const logFailure =
@@ -67,7 +80,7 @@ async function workUnder(
   try {
     await crashPoints?.pass('gateway.claimed');
     const response = await work().catch(async (error: unknown) => {
-      await store.forget(claim).catch(logFailure('a claim of an Idempotency-Key stays until its lease is over'));
+      await store.giveBack(claim);
       throw error;
     });
     await crashPoints?.pass('gateway.worked');
@@ -80,7 +93,7 @@ async function workUnder(
   }
 }
 
-function repeatByWallClock(work: () => void, everyMs: number): () => void {
+function repeatByTimer(work: () => void, everyMs: number): () => void {
   const timer = setInterval(work, everyMs);
   return () => clearInterval(timer);
 }

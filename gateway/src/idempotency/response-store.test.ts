@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { ManualClock } from '@prospecting/platform/testing';
 import { expect } from 'chai';
-import { openTestEdge, type TestEdge } from '../api-keys/testing.js';
-import { fingerprint } from './fingerprint.js';
-import type { HeldClaim, KeyedRequest } from './keyed-request.js';
-import { LEASE_MS } from './lifetimes.js';
-import { createResponseStore, type ResponseStore } from './response-store.js';
-import type { StoredResponse } from './stored-response.js';
+import { eventually, openTestEdge, type TestEdge } from '../api-keys/testing.js';
+import { fingerprint, LEASE_MS, type HeldClaim, type KeyedRequest } from './keyed-request.js';
+import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
+import { startSweeper, type Sweeper } from './sweeper.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRETS = ['a secret of these tests alone, 32 long'];
@@ -36,10 +35,25 @@ describe('response store', () => {
   });
   const otherBody = fingerprint('POST', '/contacts/reveal', { items: [1] });
 
+  /** A gateway's whose clock is wrong, and not held against the database's. */
+  const aheadBy = (durationMs: number): ResponseStore =>
+    createResponseStore({
+      ...edge,
+      clock: new ManualClock(new Date(Date.now() + durationMs)),
+      on: edge.pool,
+      secrets: SECRETS,
+    });
+
   async function hold(keyed: KeyedRequest): Promise<HeldClaim> {
     const claim = await store.claim(keyed);
     if (claim.kind !== 'held') throw new Error(`not held but ${claim.kind}`);
     return claim.claim;
+  }
+  /** Lets so much of every lease pass: leases go by the database's clock, which no test can move. */
+  async function passOfLeases(durationMs: number): Promise<void> {
+    await edge.operator.query(`update edge.stored_responses set lease_until = lease_until - $1 * interval '1 ms'`, [
+      durationMs,
+    ]);
   }
   async function rowOf({ idempotencyKey }: KeyedRequest): Promise<Record<string, unknown> | undefined> {
     const hash = createHash('sha256').update(idempotencyKey).digest();
@@ -92,7 +106,7 @@ describe('response store', () => {
 
   it('after a failure the same key may come with any request', async () => {
     const keyed = request();
-    await store.forget(await hold(keyed));
+    await store.giveBack(await hold(keyed));
     expect(await rowOf(keyed)).to.equal(undefined);
     expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.have.property('kind', 'held');
   });
@@ -100,9 +114,9 @@ describe('response store', () => {
   it('when its holder died a retry takes over at the end of the lease, and not before', async () => {
     const keyed = request();
     await hold(keyed);
-    edge.clock.advance(LEASE_MS - 1);
+    await passOfLeases(LEASE_MS - 10_000);
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'in_use' });
-    edge.clock.advance(1);
+    await passOfLeases(10_000);
     const claims = await Promise.all(Array.from({ length: 10 }, () => store.claim(keyed)));
     expect(claims.filter(({ kind }) => kind === 'held')).to.have.length(1);
   });
@@ -110,27 +124,56 @@ describe('response store', () => {
   it('a dead holder may have done its work, so another request does not get its key', async () => {
     const keyed = request();
     await hold(keyed);
-    edge.clock.advance(LEASE_MS);
+    await passOfLeases(LEASE_MS);
     expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.deep.equal({ kind: 'reused' });
+  });
+
+  describe('whose gateway has a wrong clock', () => {
+    it('[D money.5] 61 s ahead takes over nothing that runs', async () => {
+      const keyed = request();
+      await hold(keyed);
+      expect(await aheadBy(61_000).claim(keyed)).to.deep.equal({ kind: 'in_use' });
+    });
+
+    it('[D money.5] an hour ahead, that dies, leaves the key in use for as long as a lease and no longer', async () => {
+      const keyed = request();
+      await aheadBy(3_600_000).claim(keyed);
+      const { rows } = await edge.operator.query<{ left: number }>(
+        `select extract(epoch from max(lease_until) - clock_timestamp())::float as left
+         from edge.stored_responses where idempotency_key_hash = $1`,
+        [createHash('sha256').update(keyed.idempotencyKey).digest()],
+      );
+      expect(rows[0]?.left).to.be.within(0, 60);
+    });
+
+    it('[D money.5] an hour behind holds what it claims for as long as any other, also when it renews', async () => {
+      const keyed = request();
+      const behind = aheadBy(-3_600_000);
+      const claim = await behind.claim(keyed);
+      expect(await store.claim(keyed)).to.deep.equal({ kind: 'in_use' });
+      if (claim.kind !== 'held') throw new Error(claim.kind);
+      expect(await behind.renew(claim.claim)).to.equal(true);
+      expect(await store.claim(keyed)).to.deep.equal({ kind: 'in_use' });
+    });
   });
 
   it('a renewed lease holds on', async () => {
     const keyed = request();
     const claim = await hold(keyed);
-    edge.clock.advance(LEASE_MS - 1);
+    await passOfLeases(LEASE_MS - 10_000);
     expect(await store.renew(claim)).to.equal(true);
-    edge.clock.advance(LEASE_MS - 1);
+    await passOfLeases(LEASE_MS - 10_000);
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'in_use' });
   });
 
-  it('who was taken over can neither renew, complete nor forget', async () => {
+  it('who was taken over can neither renew, complete nor give back', async () => {
     const keyed = request();
     const late = await hold(keyed);
-    edge.clock.advance(LEASE_MS);
+    await passOfLeases(LEASE_MS);
     const current = await hold(keyed);
     expect(await store.renew(late)).to.equal(false);
     expect(await store.complete(late, { ...RESPONSE, body: Buffer.from('{"late":true}') })).to.equal(false);
-    await store.forget(late);
+    await store.giveBack(late);
     expect(await store.complete(current, RESPONSE)).to.equal(true);
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
   });
@@ -152,12 +195,12 @@ describe('response store', () => {
     expect(await store.claim(other)).to.deep.equal({ kind: 'in_use' });
   });
 
-  it('a completed response is neither renewed nor forgotten by the lease that it was stored under', async () => {
+  it('a completed response is neither renewed nor given back by the lease that it was stored under', async () => {
     const keyed = request();
     const claim = await hold(keyed);
     await store.complete(claim, RESPONSE);
     expect(await store.renew(claim)).to.equal(false);
-    await store.forget(claim);
+    await store.giveBack(claim);
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
   });
 
@@ -222,6 +265,44 @@ describe('response store', () => {
     expect(await both.claim(keyed)).to.have.property('kind', 'completed');
   });
 
+  it('sweeps on until nothing is left, however much that is', async () => {
+    await edge.operator.query('delete from edge.stored_responses');
+    await store.complete(await hold(request()), RESPONSE);
+    edge.clock.advance(DAY_MS);
+    await edge.operator.query(
+      `insert into edge.stored_responses (key_id, idempotency_key_hash, fingerprint, status, body, created_at, expires_at)
+       select key_id, sha256(convert_to(n::text, 'UTF8')), fingerprint, status, '', created_at, expires_at
+       from edge.stored_responses, generate_series(1, 50500) as n`,
+    );
+    // Two gateways, that take turns.
+    const sweepers = [store, aheadBy(-1_000)].map((each) => startSweeper(each, edge.logger));
+    const left = async (): Promise<number | undefined> => {
+      const { rows } = await edge.operator.query<{ left: number }>(
+        'select count(*)::integer as left from edge.stored_responses',
+      );
+      return rows[0]?.left;
+    };
+    await eventually(left, 0);
+    await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
+  });
+
+  it('stops sweeping at the end of a batch, however much is left', async () => {
+    let batches = 0;
+    let stopped: Promise<void> | undefined;
+    const endless = {
+      sweep: async (): Promise<number> => {
+        batches += 1;
+        await new Promise((resolve) => setImmediate(resolve));
+        if (batches === 3) stopped = sweeper.stop();
+        return 500;
+      },
+    };
+    const sweeper: Sweeper = startSweeper(endless, edge.logger);
+    await eventually(() => stopped !== undefined, true);
+    await stopped;
+    expect(batches).to.equal(3);
+  });
+
   it('sweeps what is over, in batches, and nothing else', async () => {
     await edge.operator.query('delete from edge.stored_responses');
     const [expired, kept, running] = [request(), request(), request()];
@@ -236,7 +317,8 @@ describe('response store', () => {
        from edge.stored_responses, generate_series(1, 1200) as n where expires_at <= $1`,
       [edge.clock.now()],
     );
-    expect(await store.sweep()).to.equal(1_201);
+    const batches = [await store.sweep(), await store.sweep(), await store.sweep()];
+    expect(batches).to.deep.equal([500, 500, 201]);
     expect(await rowOf(expired)).to.equal(undefined);
     expect(await store.claim(kept)).to.have.property('kind', 'completed');
     expect(await store.renew(claim)).to.equal(true);

@@ -1,10 +1,16 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
+import type { KeyedRequest } from './keyed-request.js';
 
 /** What a body is sealed under and bound to: without the caller's own Idempotency-Key the server secret opens nothing. */
 export interface Seal {
   readonly idempotencyKey: string;
   /** Authenticated with the body: a body moved to another row does not open. */
   readonly boundTo: Buffer;
+}
+
+/** What the body of a request's response is sealed under and bound to. */
+export function sealOf({ idempotencyKey, keyId, fingerprint }: KeyedRequest): Seal {
+  return { idempotencyKey, boundTo: Buffer.concat([Buffer.from(keyId), fingerprint]) };
 }
 
 const VERSION = Buffer.from([1]);

@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Queryable } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
 import { codeOf, eventually, openTestEdge, type TestEdge } from '../api-keys/testing.js';
-import { fingerprint } from './fingerprint.js';
-import type { HeldClaim, KeyedRequest } from './keyed-request.js';
-import { LEASE_MS } from './lifetimes.js';
-import { createResponseStore, type ResponseStore, type ResponseStoreOptions } from './response-store.js';
-import type { StoredResponse } from './stored-response.js';
+import { fingerprint, LEASE_MS, type HeldClaim, type KeyedRequest } from './keyed-request.js';
+import {
+  createResponseStore,
+  type ResponseStore,
+  type ResponseStoreOptions,
+  type StoredResponse,
+} from './response-store.js';
 
 const BODY = fingerprint('POST', '/contacts/reveal', { items: [] });
 const OTHER_BODY = fingerprint('POST', '/contacts/reveal', { items: [1] });
+const LATE_BODY = fingerprint('POST', '/contacts/reveal', { items: [2] });
 const CLAIM = 'claim_idempotency_keys';
 const COMPLETE = 'complete_stored_responses';
 const FORGET = 'forget_idempotency_claim';
@@ -49,7 +52,10 @@ describe('stored responses of requests that come at once', () => {
   let limits: (number | undefined)[];
   /** What becomes of the next answers to statements of a name, before they are given as they are. */
   let fates: Record<string, Fate[]>;
+  /** What the next statements of a name wait for before they reach the database. */
+  let delays: Record<string, Promise<void>[]>;
   let store: ResponseStore;
+  const stores: ResponseStore[] = [];
 
   before(async () => {
     edge = await openTestEdge();
@@ -60,8 +66,10 @@ describe('stored responses of requests that come at once', () => {
     statements = [];
     limits = [];
     fates = {};
+    delays = {};
     store = openStore();
   });
+  afterEach(() => Promise.all(stores.splice(0).map((each) => each.stop(1_000))));
 
   async function newKey(): Promise<string> {
     const account = await edge.newAccount();
@@ -73,6 +81,7 @@ describe('stored responses of requests that come at once', () => {
     const query = async (config: SentStatement): Promise<unknown> => {
       statements.push(config.name);
       limits.push(config.query_timeout);
+      await delays[config.name]?.shift();
       const fate = fates[config.name]?.shift();
       if (fate === notCarriedOut) return notCarriedOut();
       const answer = await edge.pool.query(config);
@@ -80,7 +89,9 @@ describe('stored responses of requests that come at once', () => {
     };
     const on = { query } as unknown as Queryable;
     const secrets = ['a secret of these tests alone, 32 long'];
-    return createResponseStore({ ...edge, on, secrets, takeBackAfterMs: [0], ...options });
+    const opened = createResponseStore({ ...edge, on, secrets, ...options });
+    stores.push(opened);
+    return opened;
   }
 
   const countOf = (name: string): number => statements.filter((each) => each === name).length;
@@ -106,6 +117,12 @@ describe('stored responses of requests that come at once', () => {
     if (claim.kind !== 'held') throw new Error(`not held but ${claim.kind}`);
     return claim.claim;
   }
+
+  /** As if every holder had died a lease ago, by the database's clock. */
+  const endLeases = (): Promise<unknown> =>
+    edge.operator.query(`update edge.stored_responses set lease_until = lease_until - $1 * interval '1 ms'`, [
+      LEASE_MS,
+    ]);
 
   const claimAll = async (requests: readonly KeyedRequest[]): Promise<string[]> =>
     (await Promise.all(requests.map((keyed) => store.claim(keyed)))).map(({ kind }) => kind);
@@ -153,7 +170,7 @@ describe('stored responses of requests that come at once', () => {
     for (let round = 0; round < 5; round += 1) {
       const keyed = request();
       await hold(keyed);
-      edge.clock.advance(LEASE_MS);
+      await endLeases();
       const other = { ...keyed, fingerprint: OTHER_BODY };
       const requests = round % 2 === 0 ? [keyed, other] : [other, keyed];
       const kinds = await claimAll(requests);
@@ -177,7 +194,7 @@ describe('stored responses of requests that come at once', () => {
   it('one whose lease was taken over does not keep the holder’s response, nor any other, from being stored', async () => {
     const [keyed, other] = [request(), request()];
     const late = await hold(keyed);
-    edge.clock.advance(LEASE_MS);
+    await endLeases();
     const holders = [await hold(keyed), await hold(other)];
     for (const claims of [
       [late, ...holders],
@@ -210,7 +227,7 @@ describe('stored responses of requests that come at once', () => {
   it('a row that another holds fails its own request, within seconds, and no other', async () => {
     const [locked, free] = [request(), request()];
     await hold(locked);
-    edge.clock.advance(LEASE_MS);
+    await endLeases();
     statements = [];
     const operator = await edge.operator.connect();
     try {
@@ -240,14 +257,41 @@ describe('stored responses of requests that come at once', () => {
     await becomeFree(requests);
   });
 
-  it('is taken back once more where that fails', async () => {
-    store = openStore({ timeoutMs: LIMIT_MS, takeBackAfterMs: [0, 20] });
-    const keyed = request();
-    fates = { [CLAIM]: [lost], [FORGET]: [notCarriedOut] };
-    const claimed = codeOf(store.claim(keyed));
-    expect(await claimed).not.to.equal('ok');
-    await eventually(() => countOf(FORGET), 2);
+  it('a claim that is carried out late, after its key was given back, does not block the key', async () => {
+    const gate = createGate();
+    store = openStore({ timeoutMs: LIMIT_MS });
+    delays = { [CLAIM]: [gate.opened] };
+    const requests = [request({ fingerprint: LATE_BODY }), request({ fingerprint: LATE_BODY })];
+    const codes = await Promise.all(requests.map((keyed) => codeOf(store.claim(keyed))));
+    expect(codes).to.deep.equal(['service_unavailable', 'service_unavailable']);
+    // A timer may be early by a millisecond.
+    const lateAt = Date.now() + 5;
+    await eventually(() => Date.now() > lateAt, true);
+    fates = { [FORGET]: [notCarriedOut, notCarriedOut, notCarriedOut, notCarriedOut] };
+    gate.open();
+    await eventually(() => statements.length >= 2, true);
+    const { rows } = await edge.operator.query<{ claimed: number }>(
+      'select count(*)::integer as claimed from edge.stored_responses where fingerprint = $1',
+      [LATE_BODY],
+    );
+    expect(rows[0]?.claimed).to.equal(0);
+  });
+
+  it('is taken back again and again where that fails, at the latest when its gateway stops', async () => {
+    store = openStore({ timeoutMs: LIMIT_MS });
+    const [keyed, last] = [request(), request()];
+    fates = { [CLAIM]: [lost], [FORGET]: [notCarriedOut, notCarriedOut, notCarriedOut] };
+    expect(await codeOf(store.claim(keyed))).not.to.equal('ok');
+    await eventually(() => countOf(FORGET), 4);
     await becomeFree([keyed]);
+
+    const claim = await hold(last);
+    fates = { [FORGET]: [notCarriedOut] };
+    await store.giveBack(claim);
+    await store.stop(5_000);
+    // Of the lost claim too, which was to be taken back once more when no statement could make it any longer.
+    expect(countOf(FORGET)).to.equal(7);
+    expect(await claimAll([{ ...last, fingerprint: OTHER_BODY }])).to.deep.equal(['held']);
   });
 
   async function becomeFree(requests: readonly KeyedRequest[]): Promise<void> {

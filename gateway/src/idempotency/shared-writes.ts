@@ -1,10 +1,8 @@
 import { Coalescer } from '@prospecting/platform/batching';
-import type { Clock } from '@prospecting/platform/clock';
+import type { GuardedClock } from '@prospecting/platform/clock';
 import type { Call } from '@prospecting/platform/grpc';
 import type { Queryable, RunOptions } from '@prospecting/platform/postgres';
 import type { HeldClaim } from './keyed-request.js';
-import { after, KEPT_MS, LEASE_MS } from './lifetimes.js';
-import { SHARED_TIMEOUT_MS } from './limits.js';
 import { claimKeys } from './sql/claim-keys.js';
 import { completeResponses } from './sql/complete-responses.js';
 
@@ -16,30 +14,46 @@ export interface Completion {
   readonly creditsRemainingMillicredits: number | null;
 }
 
-/** What every spend writes at the edge. Both throw service_unavailable, after which the write may have been done all the same. */
+/**
+ * What every spend writes at the edge. Both throw service_unavailable: before anything is written while the
+ * clock is off, else with the write perhaps done all the same.
+ */
 export interface SharedWrites {
-  /** Whether the claim is held now. One whose deadline is over before its turn is never sent: nobody would work under it. */
+  /**
+   * Whether the claim is held now. It is not made after the deadline of its call, however late the statement
+   * reaches the database: nobody would work under it.
+   */
   claim(claim: HeldClaim, call: Call): Promise<boolean>;
-  /** Whether the claim was in a statement, so that it may stand, or come to stand. */
+  /** Whether the claim was in a statement, so that it may be held, or come to be held. */
   wasSent(claim: HeldClaim): boolean;
   /** Whether the response is stored now. */
   complete(completion: Completion, call: Call): Promise<boolean>;
 }
 
+/**
+ * Longest to wait for a statement that requests share, and for a row that another transaction has locked: so much less than each of them waits in
+ * all (`timeoutMs` of the store) that, where a row is locked or a connection hangs, there is time to ask for each of the others alone.
+ */
+const SHARED_TIMEOUT_MS = 2_000;
+export const LOCK_TIMEOUT_MS = 1_000;
+
+/** How long a response is replayed, by the service's clock. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
 /** A statement costs the database far more than a row in it, so what comes while two of them are under way shares the next. */
 const SHARED = { maxItems: 32, maxInFlight: 2, maxQueuedItems: 1_000 };
 
-export function createSharedWrites(on: Queryable, clock: Clock): SharedWrites {
+export function createSharedWrites(on: Queryable, clock: GuardedClock): SharedWrites {
   const sent = new WeakSet<HeldClaim>();
   const claims = new Coalescer({
     ...SHARED,
     run(batch: Waiting[]) {
-      const inTime = batch.filter(({ deadlineAt }) => deadlineAt > Date.now()).map(({ claim }) => claim);
-      inTime.forEach((claim) => sent.add(claim));
-      return claimAll(on, clock.now(), batch, inTime);
+      const inTime = batch.filter(({ deadlineAt }) => deadlineAt > Date.now());
+      inTime.forEach(({ claim }) => sent.add(claim));
+      return claimAll(on, clock, batch, inTime);
     },
   });
-  const completions = new Coalescer({ ...SHARED, run: (batch: Completion[]) => completeAll(on, clock.now(), batch) });
+  const completions = new Coalescer({ ...SHARED, run: (batch: Completion[]) => completeAll(on, clock, batch) });
   return {
     claim: async (claim, call) => (await claims.load([{ claim, deadlineAt: call.deadlineAt }], call))[0] === true,
     wasSent: (claim) => sent.has(claim),
@@ -54,27 +68,35 @@ interface Waiting {
 
 async function claimAll(
   on: Queryable,
-  now: Date,
-  waiting: readonly Waiting[],
-  inTime: readonly HeldClaim[],
+  clock: GuardedClock,
+  sharing: readonly Waiting[],
+  inTime: readonly Waiting[],
 ): Promise<boolean[]> {
   // Of several claims of one key the first is made; the others find it.
-  const claims = inOrderOfLocks(inTime, (claim) => claim).filter(
-    (claim, index, all) => index === 0 || compareKeys(claim, all[index - 1] as HeldClaim) !== 0,
+  const waiting = inOrderOfLocks(inTime, ({ claim }) => claim).filter(
+    ({ claim }, index, all) => index === 0 || compareKeys(claim, (all[index - 1] as Waiting).claim) !== 0,
   );
-  if (claims.length === 0) return waiting.map(() => false);
+  if (waiting.length === 0) return sharing.map(() => false);
+  const now = clock.now();
+  const databaseAheadMs = clock.databaseNow().getTime() - Date.now();
   const held = await claimKeys.run(
     on,
-    [...columnsOf(claims), now, after(now, LEASE_MS), after(now, KEPT_MS)],
-    limitOf(waiting),
+    [
+      ...columnsOf(waiting.map(({ claim }) => claim)),
+      waiting.map(({ deadlineAt }) => new Date(deadlineAt + databaseAheadMs)),
+      now,
+      after(now, KEPT_MS),
+    ],
+    limitOf(sharing),
   );
-  return waiting.map(({ claim }) => isAmong(held, claim));
+  return sharing.map(({ claim }) => isAmong(held, claim));
 }
 
-async function completeAll(on: Queryable, now: Date, batch: readonly Completion[]): Promise<boolean[]> {
+async function completeAll(on: Queryable, clock: GuardedClock, batch: readonly Completion[]): Promise<boolean[]> {
   const completions = inOrderOfLocks(batch, ({ claim }) => claim);
   const claims = completions.map(({ claim }) => claim);
   const bodies = completions.map(({ sealedBody }) => sealedBody);
+  const now = clock.now();
   const stored = await completeResponses.run(
     on,
     [
@@ -104,7 +126,7 @@ function columnsOf(
   ];
 }
 
-/** Who asks alone waits as long as he can: nobody would be asked for again. */
+/** A request that shares with nobody waits as long as it can: nobody would be asked for again. */
 function limitOf(sharing: readonly unknown[]): RunOptions {
   return sharing.length > 1 ? { timeoutMs: SHARED_TIMEOUT_MS } : {};
 }
@@ -127,4 +149,8 @@ function isAmong(rows: readonly { readonly leaseOwner: string }[], { leaseOwner 
 function offsetsOf(buffers: readonly Buffer[]): number[] {
   let end = 0;
   return buffers.map(({ length }) => (end += length) - length);
+}
+
+function after(instant: Date, durationMs: number): Date {
+  return new Date(instant.getTime() + durationMs);
 }

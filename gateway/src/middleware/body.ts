@@ -57,7 +57,7 @@ export function acceptBody(operation: Operation, { tooLarge, isJson, json }: Rec
     });
   }
   if (json === undefined) {
-    const sentence = `must be one complete JSON text in UTF-8, at most ${MAX_DEPTH} levels deep, without repeated keys or one named __proto__`;
+    const sentence = `must be one complete JSON text in UTF-8, at most ${MAX_DEPTH} levels deep, without repeated keys`;
     throw validationFailed({ body: [sentence] }, 'The body is not well-formed JSON.');
   }
   const checked = validateRequest(operation.operationId as BodyOperationId, json);

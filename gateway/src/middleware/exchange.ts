@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@prospecting/platform/errors';
 import type Koa from 'koa';
 import type { AuthenticatedKey } from '../api-keys/index.js';
-import type { Operation } from '../routes/index.js';
+import type { Intent, Operation, Spend } from '../routes/index.js';
 
 /** What becomes known of a request while it is served; what is logged, counted and guarded at its end. */
 export interface ExchangeState {
@@ -17,7 +17,10 @@ export interface ExchangeState {
   operation: Operation | undefined;
   /** Items of a valid batch. */
   items: number | null;
-  creditsChargedMillicredits: number;
+  /** What it wants, once its body was read. */
+  intent: Intent | undefined;
+  /** Set once a spend holds its Idempotency-Key. */
+  spend: Spend | undefined;
   /** The body as an object, where it is JSON: for the response guard. */
   payload: object | undefined;
   /** Undefined on success. */

@@ -44,6 +44,7 @@ describe('what is written down of a request', () => {
       status: 200,
       items: 2,
       creditsMillicredits: 0,
+      operationId: null,
     });
     expect(durationMs).to.satisfy(Number.isInteger);
   });

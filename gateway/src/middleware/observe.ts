@@ -45,7 +45,8 @@ function begin(state: ExchangeState, arrivedAt: Date, traceparent: string): void
   state.routePath = undefined;
   state.operation = undefined;
   state.items = null;
-  state.creditsChargedMillicredits = 0;
+  state.intent = undefined;
+  state.spend = undefined;
   state.payload = undefined;
   state.errorCode = undefined;
 }
@@ -69,7 +70,7 @@ function record(
   { method, status, state }: Exchange,
   durationMs: number,
 ): void {
-  const { key, arrivedAt, routePath, items, creditsChargedMillicredits } = state;
+  const { key, arrivedAt, routePath, items, spend } = state;
   if (key === undefined) return;
   requestLog.record({
     keyId: key.keyId,
@@ -80,7 +81,8 @@ function record(
     status,
     durationMs: Math.round(durationMs),
     items,
-    creditsMillicredits: creditsChargedMillicredits,
+    creditsMillicredits: spend?.chargedMillicredits ?? 0,
+    operationId: spend?.operationId ?? null,
   });
 }
 

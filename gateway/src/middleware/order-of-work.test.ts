@@ -204,6 +204,13 @@ describe('the order of work', () => {
       expect(answer.status).to.equal(200);
     });
 
+    it('[D privacy.3] so are __proto__, constructor and the like: what they hold is no part of the request', async () => {
+      const body = `{"items": [{"id": "x", "__proto__": {"ref": "r"}}], "__proto__": {"reveal": ["details"]}, "constructor": 1}`;
+      const answer = await key.send('POST', MATCH, body);
+      expect(answer.status, answer.text).to.equal(200);
+      expect(answer.body.results?.[0]).not.to.have.any.keys('ref', 'creditCost');
+    });
+
     it('[7] [D requests.4] names every field that is wrong', async () => {
       const answer = await key.send('POST', '/people/match', {
         items: 'all',

@@ -1,9 +1,9 @@
 import type { ResponseGuard } from '@prospecting/openapi';
-import { toDomainError } from '@prospecting/platform/errors';
+import { toDomainError, type DomainError } from '@prospecting/platform/errors';
 import { Counter, traceIdOf, type Logger, type Registry } from '@prospecting/platform/telemetry';
 import { hasBody } from '../http/request-body.js';
-import { renderProblem } from '../problems/index.js';
-import type { Exchange, Middleware } from './exchange.js';
+import { renderProblem, type MoneyAfterFailure } from '../problems/index.js';
+import type { Exchange, ExchangeState, Middleware } from './exchange.js';
 
 /** How answers are held against the contract. */
 export interface ResponseGuardOptions {
@@ -45,8 +45,12 @@ export function respond(options: RespondOptions): Middleware {
 
 function writeProblem(ctx: Exchange, error: unknown, { docsUrl, logger }: RespondOptions): void {
   const { traceparent, key } = ctx.state;
-  const { status, headers, problem } = renderProblem(error, { docsUrl, traceId: traceIdOf(traceparent) });
   const domainError = toDomainError(error);
+  const { status, headers, problem } = renderProblem(domainError, {
+    docsUrl,
+    traceId: traceIdOf(traceparent),
+    money: moneyAfter(domainError, ctx.state),
+  });
   if (status >= 500) {
     logger[domainError.code === 'internal_error' ? 'error' : 'warn'](
       { err: domainError, code: domainError.code, traceparent, keyId: key?.keyId },
@@ -59,6 +63,14 @@ function writeProblem(ctx: Exchange, error: unknown, { docsUrl, logger }: Respon
   ctx.set(headers);
   ctx.set('Content-Type', 'application/problem+json');
   ctx.body = JSON.stringify(problem);
+}
+
+/** Claims no more than is proven: a failure on the way, or after the money moved, may hide a spend that was carried out. */
+function moneyAfter({ code }: DomainError, { intent, spend }: ExchangeState): MoneyAfterFailure {
+  if (intent?.kind === 'free' || intent?.kind === 'quote') return 'untouched';
+  if (spend !== undefined) return spend.giveUp() ? 'untouched by this try' : 'open';
+  // Without a spend no key was held. What cannot answer did nothing; a bug may hide a stored answer that was paid for.
+  return code === 'internal_error' && intent !== undefined ? 'open' : 'untouched by this try';
 }
 
 function createCheck({ guard, responseGuard, logger, registry }: RespondOptions): (ctx: Exchange) => void {

@@ -2,7 +2,7 @@ import { DomainError } from '@prospecting/platform/errors';
 import type { AuthenticatedKey, Authenticator } from '../api-keys/index.js';
 import { rateHeaders, type BucketCounter, type BucketState } from '../buckets/index.js';
 import { pathOf } from '../http/request-path.js';
-import { bucketsOf, type Operation } from '../routes/index.js';
+import { bucketsOf, intentOf, type Operation } from '../routes/index.js';
 import { acceptBody, BODY_LIMITS, receiveBody } from './body.js';
 import type { Middleware } from './exchange.js';
 import { work, type WorkOptions } from './work.js';
@@ -32,7 +32,9 @@ export function serveApi(options: ApiOptions): Middleware {
     const key = await authenticator.authenticate(req.headers.authorization);
     state.key = key;
     const received = await receiveBody(req, route.operation, BODY_LIMITS);
-    const buckets = await counter.count(key, bucketsOf(route.operation, received.json));
+    const intent = intentOf(route.operation, received.json);
+    state.intent = intent;
+    const buckets = await counter.count(key, bucketsOf(route.operation, intent));
     ctx.set({ ...rateHeaders(key.limits, buckets) });
 
     requireRoomIn(buckets);
@@ -40,7 +42,7 @@ export function serveApi(options: ApiOptions): Middleware {
     requireApiAccess(key);
     const body = acceptBody(operation, received);
     state.items = body?.items.length ?? null;
-    await work(ctx, { operation, key, path, body, json: received.json ?? null }, options);
+    await work(ctx, { operation, intent, key, path, body, json: received.json ?? null }, options);
   };
 }
 

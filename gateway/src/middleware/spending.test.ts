@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@prospecting/platform/errors';
 import { expect } from 'chai';
-import { fingerprint } from '../idempotency/fingerprint.js';
 import type { Json } from '../http/json-text.js';
-import type { KeyedRequest, ResponseStore } from '../idempotency/index.js';
+import { fingerprint, type KeyedRequest, type ResponseStore } from '../idempotency/index.js';
 import { openTestGateway, type TestGateway, type TestKey } from './testing.js';
 
 const REVEAL = '/contacts/reveal';
@@ -103,6 +102,44 @@ describe('calls that can spend', () => {
       const answer = await reveal('k'.repeat(256));
       expect([answer.status, answer.body.code]).to.deep.equal([422, 'validation_failed']);
       expect(answer.body.errors).to.have.all.keys('Idempotency-Key');
+    });
+  });
+
+  describe('with a key that was revoked, on a gateway that has not heard of it', () => {
+    let deaf: TestGateway;
+    let known: TestKey;
+
+    before(async () => {
+      const account = { apiEnabled: true, targetRoles: [], priceGroup: 'default' };
+      const limits = { overall: 100, search: 100, spend: 100 };
+      deaf = await openTestGateway({
+        authenticator: {
+          authenticate: () =>
+            Promise.resolve({
+              keyId: known.keyId,
+              account: { id: known.accountId, ...account },
+              limits,
+              stale: false,
+            }),
+        },
+      });
+    });
+    after(() => deaf.close());
+    beforeEach(async () => {
+      known = await deaf.newKey();
+      deaf.backends.calls.length = 0;
+    });
+
+    it('[D money.6] a spend is 401 at once, and so is one that was answered before', async () => {
+      const once = (idempotencyKey: string): ReturnType<TestKey['send']> =>
+        known.send('POST', REVEAL, BODY, { 'idempotency-key': idempotencyKey });
+      expect((await once('before')).status).to.equal(200);
+      await deaf.edge.keys.revoke(known.keyId);
+      for (const idempotencyKey of ['before', 'after']) {
+        const answer = await once(idempotencyKey);
+        expect([answer.status, answer.body.code]).to.deep.equal([401, 'api_key_revoked']);
+      }
+      expect(deaf.backends.calls).to.have.length(1);
     });
   });
 

@@ -7,13 +7,21 @@ import type { Json } from '../http/json-text.js';
 import {
   fingerprint,
   once,
+  operationIdOf,
   parseIdempotencyKey,
-  spendIdOf,
   type GatewayCrashPoint,
   type OnceResponse,
   type ResponseStore,
 } from '../idempotency/index.js';
-import { isSpend, toCredits, type Operation, type OperationResponse } from '../routes/index.js';
+import {
+  Spend,
+  toCredits,
+  type Cap,
+  type Intent,
+  type Operation,
+  type OperationResponse,
+  type Terms,
+} from '../routes/index.js';
 import type { AcceptedBody } from './body.js';
 import type { Exchange } from './exchange.js';
 
@@ -31,6 +39,7 @@ export interface WorkOptions {
 /** A request that nothing is wrong with. */
 export interface AcceptedRequest {
   readonly operation: Operation;
+  readonly intent: Intent;
   readonly key: AuthenticatedKey;
   readonly path: string;
   readonly body: AcceptedBody | undefined;
@@ -38,41 +47,67 @@ export interface AcceptedRequest {
   readonly json: Json;
 }
 
-/** Does the work and writes its answer; a spend is done once for its Idempotency-Key. Throws DomainError. */
+/**
+ * Does the work as the request intends and writes its answer; a spend, or what takes a key like one, is done once for its
+ * Idempotency-Key. Throws DomainError.
+ */
 export async function work(ctx: Exchange, request: AcceptedRequest, options: WorkOptions): Promise<void> {
-  const { operation, key, body, json } = request;
-  const answer = (timeoutMs: number, spendId?: string): Promise<OperationResponse> => {
-    const call = { deadlineAt: Date.now() + timeoutMs, traceparent: ctx.state.traceparent };
-    return withinDeadline(call, operation.operationId, () =>
-      operation.answer({ key, body, call, ...(spendId !== undefined && { spendId }) }),
-    );
-  };
-  if (isSpend(operation, json)) {
-    const spend = (spendId: string): Promise<OperationResponse> => answer(options.spendTimeoutMs, spendId);
-    writeOnce(ctx, await spendOnce(ctx, request, spend, options));
-  } else {
-    write(ctx, operation, await answer(options.timeoutMs));
+  const { intent, operation } = request;
+  switch (intent.kind) {
+    case 'free':
+      return write(ctx, operation, await answer(ctx, request, { kind: 'free' }, options.timeoutMs));
+    case 'quote': {
+      const terms: Terms = { kind: 'quote' };
+      if (!intent.keyed) return write(ctx, operation, await answer(ctx, request, terms, options.timeoutMs));
+      return writeOnce(ctx, await answerOnce(ctx, request, options, () => terms));
+    }
+    case 'spend': {
+      const cap = requireCap(intent.cap);
+      const begin = (operationId: string): Terms => {
+        const spend = new Spend(operationId, cap);
+        ctx.state.spend = spend;
+        return { kind: 'spend', spend };
+      };
+      return writeOnce(ctx, await answerOnce(ctx, request, options, begin));
+    }
   }
 }
 
-/** Every operation that spends is keyed, and contacts/reveal even when it only quotes. */
-async function spendOnce(
+function answer(
   ctx: Exchange,
-  { key, path, json }: AcceptedRequest,
-  spend: (spendId: string) => Promise<OperationResponse>,
+  { operation, key, body }: AcceptedRequest,
+  terms: Terms,
+  timeoutMs: number,
+): Promise<OperationResponse> {
+  const call = { deadlineAt: Date.now() + timeoutMs, traceparent: ctx.state.traceparent };
+  return withinDeadline(call, operation.operationId, () => operation.answer({ key, body, call, terms }));
+}
+
+/** @param begin tells the terms of the work, which begins now under the name of its operation */
+async function answerOnce(
+  ctx: Exchange,
+  request: AcceptedRequest,
   options: WorkOptions,
+  begin: (operationId: string) => Terms,
 ): Promise<OnceResponse> {
+  const { key, path, json } = request;
   const idempotencyKey = requireIdempotencyKey(ctx.req.headersDistinct['idempotency-key'] ?? []);
   // What was last known of a key is good enough to read by, not to spend by.
   if (key.stale) throw serviceUnavailable('the database of keys cannot be asked');
   const keyed = { keyId: key.keyId, idempotencyKey, fingerprint: fingerprint(ctx.method, path, json) };
-  const { responseStore: store, logger, crashPoints } = options;
+  const { responseStore: store, logger, crashPoints, spendTimeoutMs } = options;
   return once({ store, logger, crashPoints }, keyed, async () => {
-    const { body, creditsChargedMillicredits, creditsRemainingMillicredits } = await spend(spendIdOf(keyed));
-    ctx.state.creditsChargedMillicredits = creditsChargedMillicredits;
+    const terms = begin(operationIdOf(keyed));
+    const { body, creditsRemainingMillicredits } = await answer(ctx, request, terms, spendTimeoutMs);
     ctx.state.payload = body;
     return { status: 200, body: Buffer.from(JSON.stringify(body)), creditsRemainingMillicredits };
   });
+}
+
+/** The contract refuses a spend without a cap before it comes here; this is where its type says so. */
+function requireCap(cap: Cap | undefined): Cap {
+  if (cap === undefined) throw validationFailed({ maxCredits: ['must be a number, 0 or more'] });
+  return cap;
 }
 
 function requireIdempotencyKey([header, ...others]: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { createResponseGuard } from '@prospecting/openapi';
 import { DomainError, ERROR_KINDS, type ErrorCode, type PublicMembers } from '@prospecting/platform/errors';
 import { expect } from 'chai';
+import type { MoneyAfterFailure } from './money.js';
 import { renderProblem } from './problem.js';
 
 const context = { docsUrl: 'https://docs.example.com', traceId: '4bf92f3577b34da6a3ce929d0e0e4736' };
@@ -74,6 +75,38 @@ describe('renderProblem', () => {
   it('[D requests.3] a 405 names the methods, a 401 the scheme', () => {
     expect(render('method_not_allowed').headers).to.deep.equal({ Allow: 'POST' });
     expect(render('api_key_revoked').headers).to.deep.equal({ 'WWW-Authenticate': 'Bearer' });
+  });
+
+  describe('promises of the money', () => {
+    const detailAfter = (code: ErrorCode, money: MoneyAfterFailure, detail = 'Said.'): string =>
+      renderProblem(new DomainError(code, { detail }), { ...context, money }).problem.detail;
+
+    it('[D money.4] nothing where it is not told what is certain', () => {
+      for (const code of Object.keys(ERROR_KINDS)) expect(render(code as ErrorCode).problem.detail).to.equal('Said.');
+    });
+
+    for (const code of ['service_unavailable', 'internal_error'] as const) {
+      it(`[D money.4] after ${code} no more than is certain`, () => {
+        expect(detailAfter(code, 'untouched', 'Said')).to.equal('Said. Nothing was revealed or charged.');
+        expect(detailAfter(code, 'untouched by this try')).to.equal(
+          'Said. Nothing was revealed or charged by this try.',
+        );
+        expect(detailAfter(code, 'open')).to.match(
+          /Retry with the same Idempotency-Key: it is charged once at most\.$/,
+        );
+        expect(detailAfter(code, 'open')).not.to.match(/Nothing/);
+      });
+    }
+
+    it('[D money.1] that nothing was charged after a final refusal, however far the spend had come', () => {
+      for (const code of ['insufficient_credits', 'credit_cap_exceeded'] as const)
+        expect(detailAfter(code, 'open')).to.equal('Said. Nothing was revealed or charged.');
+    });
+
+    it('nothing after what is the fault of the request', () => {
+      for (const code of ['validation_failed', 'idempotency_key_in_use', 'api_key_revoked', 'rate_limited'] as const)
+        expect(detailAfter(code, 'open')).to.equal('Said.');
+    });
   });
 
   const surprises: Record<string, unknown> = {

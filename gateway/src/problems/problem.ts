@@ -1,6 +1,7 @@
 import { toDomainError, type DomainError, type PublicMembers } from '@prospecting/platform/errors';
 import type { Problem } from '@prospecting/openapi';
 import { toCredits } from '../routes/millicredits.js';
+import { detailOf, type MoneyAfterFailure } from './money.js';
 
 /** An error as it is answered: the only place where one becomes a body. */
 export interface RenderedProblem {
@@ -13,12 +14,14 @@ export interface ProblemContext {
   /** Without a slash at its end. */
   readonly docsUrl: string;
   readonly traceId: string;
+  /** Left out: the problem says nothing of it. */
+  readonly money?: MoneyAfterFailure;
 }
 
 /** Turns anything thrown into an RFC 9457 problem. What is not an expected failure shows nothing of itself. */
-export function renderProblem(error: unknown, { docsUrl, traceId }: ProblemContext): RenderedProblem {
+export function renderProblem(error: unknown, { docsUrl, traceId, money }: ProblemContext): RenderedProblem {
   const domainError = toDomainError(error);
-  const { code, detail, kind, members } = domainError;
+  const { code, kind, members } = domainError;
   return {
     status: kind.httpStatus,
     headers: headersOf(domainError),
@@ -26,7 +29,7 @@ export function renderProblem(error: unknown, { docsUrl, traceId }: ProblemConte
       type: `${docsUrl}/errors/${code}`,
       title: kind.title,
       status: kind.httpStatus,
-      detail,
+      detail: detailOf(domainError, money),
       code,
       retryable: kind.retryable,
       traceId,

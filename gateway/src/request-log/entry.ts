@@ -11,7 +11,10 @@ export interface RequestLogEntry {
   readonly durationMs: number;
   /** Items of the batch; null where a request has none, or was refused before its body was read. */
   readonly items: number | null;
+  /** What its operation was charged, as far as this try was told: a retry may be told what an earlier one was. */
   readonly creditsMillicredits: number;
+  /** Names the operation that it spent under: SHA-256, in hex. null: it could spend nothing. */
+  readonly operationId: string | null;
 }
 
 /** Stands in the log for every path that is not in the API. */

@@ -75,5 +75,7 @@ function columnsOf(batch: readonly RequestLogEntry[]): Parameters<typeof insertE
     batch.map((entry) => Math.max(0, Math.round(entry.durationMs))),
     batch.map((entry) => entry.items),
     batch.map((entry) => entry.creditsMillicredits),
+    // As many digits as a uuid has.
+    batch.map((entry) => entry.operationId?.slice(0, 32) ?? null),
   ];
 }

@@ -39,7 +39,15 @@ describe('request log', () => {
 
   function entry(changes: Partial<RequestLogEntry> = {}): RequestLogEntry {
     const request = { method: 'POST', path: '/organizations/match', status: 200, durationMs: 12.4, items: 25 };
-    return { keyId, accountId, at: edge.clock.now(), creditsMillicredits: 0, ...request, ...changes };
+    return {
+      keyId,
+      accountId,
+      at: edge.clock.now(),
+      creditsMillicredits: 0,
+      operationId: null,
+      ...request,
+      ...changes,
+    };
   }
 
   async function read(since = new Date(0), limit?: number): Promise<Awaited<ReturnType<typeof readRequestLog>>> {
@@ -115,6 +123,27 @@ describe('request log', () => {
     await log.flush();
     expect((await partitions())[0]).to.equal('20260302');
     expect(await read()).to.have.length(0);
+  });
+
+  it('counts the credits of an operation once in the 24 hours in which it is remembered, and anew after them', async () => {
+    const log = await open();
+    const operationId = '9f'.repeat(32);
+    const charged = { operationId, creditsMillicredits: 200 };
+    for (const afterMs of [0, 1_000, DAY_MS - 1_000, 1]) {
+      edge.clock.advance(afterMs);
+      log.record(entry(charged));
+      log.record(entry({ ...charged, operationId: `8${operationId.slice(1)}`, keyId: randomUUID() }));
+      await log.flush();
+    }
+    log.record(entry({ creditsMillicredits: 300 }));
+    log.record(entry({ creditsMillicredits: 300 }));
+    await log.flush();
+    const credits = async (since?: Date): Promise<number[]> =>
+      (await read(since)).map(({ creditsMillicredits }) => creditsMillicredits);
+    expect(await credits()).to.deep.equal([200, 0, 0, 200, 300, 300]);
+    expect(await credits(new Date(Date.parse(START) + 1)), 'also when the first is not read').to.deep.equal([
+      0, 0, 200, 300, 300,
+    ]);
   });
 
   it('makes its partitions once, however many gateways start at the same moment', async () => {

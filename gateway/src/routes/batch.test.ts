@@ -17,7 +17,6 @@ describe('the batch envelope', () => {
   it('[2.1] [D requests.7] a free call charges and quotes nothing and shows what could be spent', () => {
     expect(freeBatch([], balance, true)).to.deep.equal({
       body: { results: [], creditsCharged: 0, creditsQuoted: 0, creditsRemaining: 0.3, dryRun: true },
-      creditsChargedMillicredits: 0,
       creditsRemainingMillicredits: 300,
     });
   });

@@ -30,7 +30,6 @@ export function respondBatch(results: object[], amounts: BatchAmounts, dryRun: b
       creditsRemaining: remainingMillicredits === null ? null : toCredits(remainingMillicredits),
       dryRun,
     },
-    creditsChargedMillicredits: chargedMillicredits,
     creditsRemainingMillicredits: remainingMillicredits,
   };
 }

@@ -7,8 +7,9 @@ import { getCredits } from './credits/route.js';
 import type { Operation, RouteOptions } from './operation.js';
 
 export type { Operation, OperationResponse, RouteOptions } from './operation.js';
-export { bucketsOf, isSpend } from './spending.js';
-export { toCredits } from './millicredits.js';
+export { bucketsOf, intentOf, isKeyed, type Intent } from './intent.js';
+export { toCredits, type Cap } from './millicredits.js';
+export { Spend, type Terms } from './terms.js';
 
 /** Every operation of the API. */
 export function createOperations(options: RouteOptions): readonly Operation[] {

@@ -3,6 +3,20 @@ export function toCredits(millicredits: number): number {
   return millicredits / 1000;
 }
 
+/** The most that a request may cost. */
+export interface Cap {
+  /** As the caller sent it. */
+  readonly credits: number;
+  /** Rounded down. */
+  readonly millicredits: number;
+}
+
+/** `maxCredits` as a cap; `undefined` when it is missing or no amount. */
+export function parseCap(maxCredits: unknown): Cap | undefined {
+  if (typeof maxCredits !== 'number' || !Number.isFinite(maxCredits) || maxCredits < 0) return undefined;
+  return { credits: maxCredits, millicredits: toWholeMillicredits(maxCredits) };
+}
+
 const DECIMAL = /^(?<whole>\d+)(?:\.(?<fraction>\d+))?(?:e(?<exponent>[+-]\d+))?$/;
 const MILLI_DIGITS = 3;
 /** Of the largest safe integer. */

@@ -9,6 +9,7 @@ import type { Call } from '@prospecting/platform/grpc';
 import type { AuthenticatedKey } from '../api-keys/index.js';
 import type { NumberGuard } from '../privacy/index.js';
 import type { Reads, Spender } from '../upstream/index.js';
+import type { Terms } from './terms.js';
 
 /** What routes are built from. */
 export interface RouteOptions {
@@ -24,20 +25,18 @@ export interface OperationRequest<Body> {
   readonly key: AuthenticatedKey;
   readonly body: Body;
   readonly call: Call;
-  /** Names a request that came under an Idempotency-Key for good: SHA-256, in hex. Every request that spends has one. */
-  readonly spendId?: string;
+  readonly terms: Terms;
 }
 
 /** A success. */
 export interface OperationResponse {
   readonly body: object;
-  readonly creditsChargedMillicredits: number;
   /** null: the account has no credit subscription. */
   readonly creditsRemainingMillicredits: number | null;
 }
 
-/** When a call of an operation is a spend: `when_revealing` means `reveal` set and `dryRun` not true. */
-export type Spends = 'never' | 'when_revealing' | 'always';
+/** When a call of an operation asks to reveal: `when_revealing` means that its field `reveal` is set. */
+export type Reveals = 'never' | 'when_revealing' | 'always';
 
 type BodyOf<Id extends OperationId> = Id extends BodyOperationId ? ValidBody<Id> : undefined;
 
@@ -46,7 +45,7 @@ export interface OperationDefinition<Id extends OperationId> {
   readonly operationId: Id;
   /** Whether it counts in the bucket `search`; all count in `overall`. */
   readonly searches: boolean;
-  readonly spends: Spends;
+  readonly reveals: Reveals;
   /** Whether a success carries Service-Credits-Remaining. */
   readonly showsBalance: boolean;
   /** Throws DomainError. */
@@ -57,7 +56,7 @@ export interface OperationDefinition<Id extends OperationId> {
 export interface Operation extends Pick<OperationDescription, 'operationId' | 'method' | 'path'> {
   readonly takesBody: boolean;
   readonly searches: boolean;
-  readonly spends: Spends;
+  readonly reveals: Reveals;
   readonly showsBalance: boolean;
   /** `body` must have passed the contract's validation for this very operation. */
   answer(request: OperationRequest<unknown>): Promise<OperationResponse>;

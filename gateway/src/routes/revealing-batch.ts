@@ -42,7 +42,7 @@ export async function answerBatch<Query, Found, View, Beside = never>(
   request: SpendRequest,
   batch: RevealingBatch<Query, Found, View, Beside>,
 ): Promise<OperationResponse> {
-  const { key, body, call } = request;
+  const { key, body, call, terms } = request;
   const { items, infoTypes } = batch;
   const find = (): Promise<Places<Found>> => batch.find(items.map((item) => item.query));
   const beside = async (found: Places<Found>): Promise<Places<Beside>> => (await batch.beside?.(found)) ?? [];
@@ -61,7 +61,7 @@ export async function answerBatch<Query, Found, View, Beside = never>(
       }),
     );
 
-  if (infoTypes.length === 0) {
+  if (terms.kind === 'free') {
     const look = async (): Promise<object[]> => {
       const found = await find();
       const [besides, views] = await Promise.all([beside(found), batch.view(found)]);

@@ -1,21 +1,15 @@
-import { DomainError, toDomainError } from '@prospecting/platform/errors';
-import { nextHop, withinDeadline } from '@prospecting/platform/grpc';
+import { DomainError, type PublicMembers } from '@prospecting/platform/errors';
+import { nextHop, type Call } from '@prospecting/platform/grpc';
 import type { reveal } from '@prospecting/protos';
 import type { Spender } from '../upstream/index.js';
 import type { BatchAmounts } from './batch.js';
-import { toWholeMillicredits } from './millicredits.js';
+import type { Cap } from './millicredits.js';
 import type { OperationRequest } from './operation.js';
 import { filled, putInPlaces } from './places.js';
-
-/** The members of a body that say how a request may spend. */
-export interface SpendTerms {
-  readonly dryRun: boolean;
-  /** Credits. The contract requires it of every body that reveals and is no dry run. */
-  readonly maxCredits?: number;
-}
+import type { Spend } from './terms.js';
 
 /** A request that may spend. */
-export type SpendRequest = OperationRequest<SpendTerms>;
+export type SpendRequest = OperationRequest<{ readonly dryRun: boolean }>;
 
 /** What the subjects of a request cost, and what the account sees of them once that is settled. */
 export interface Settled {
@@ -26,71 +20,55 @@ export interface Settled {
 
 type Places = readonly (reveal.SpendSubject | undefined)[];
 
-/** Quotes or reveals, as the request asks; each answers all that is shown of the subjects. Throws as `spend` does. */
-export function settle(spender: Spender, request: SpendRequest, places: Places): Promise<Settled> {
-  return request.body.dryRun ? quote(spender, request, places) : spend(spender, request, places);
-}
-
-/** What the subjects would cost now, and what the account sees of them as it is. Neither cap nor balance matters. */
-async function quote(spender: Spender, { key: { account }, call }: SpendRequest, places: Places): Promise<Settled> {
-  const order = { accountId: account.id, priceGroup: account.priceGroup, subjects: filled(places) };
-  return settled(places, await spender.quote(order, call));
-}
-
 /**
- * Reveals all the subjects and charges for them, or does nothing. A retry of the same operation comes to the same outcome.
- * Throws credit_cap_exceeded, insufficient_credits; and service_unavailable or internal_error, with a detail that promises no more than
- * is known.
+ * Quotes or reveals, as the request's terms say; each answers all that is shown of the subjects. A quote minds neither
+ * cap nor balance. A spend reveals all the subjects and charges for them, or does nothing; a retry of the same operation
+ * comes to the same outcome. Throws credit_cap_exceeded and insufficient_credits, both final; idempotency_key_in_use
+ * while an earlier try cannot be ended; service_unavailable and internal_error, which leave a spend open.
  */
-async function spend(spender: Spender, request: SpendRequest, places: Places): Promise<Settled> {
-  // Its own deadline, a little earlier: what is late here may have been done, and the answer has to say so.
-  const call = nextHop(request.call);
-  try {
-    return await withinDeadline(call, 'spend', async () =>
-      settled(places, await carryOut(spender, { ...request, call }, filled(places))),
-    );
-  } catch (error) {
-    throw outcomeUnknown(error);
-  }
+export async function settle(spender: Spender, request: SpendRequest, places: Places): Promise<Settled> {
+  const { key, call, terms } = request;
+  const order = { accountId: key.account.id, priceGroup: key.account.priceGroup, subjects: filled(places) };
+  if (terms.kind !== 'spend') return settled(places, await spender.quote(order, call));
+  const outcome = await carryOut(spender, order, terms.spend, call);
+  return settled(places, outcome);
 }
 
 async function carryOut(
   spender: Spender,
-  { key: { account }, body: { maxCredits }, call, spendId }: SpendRequest,
-  subjects: reveal.SpendSubject[],
+  order: reveal.QuoteRequest,
+  spend: Spend,
+  call: Call,
 ): Promise<reveal.SpendOutcome> {
-  if (maxCredits === undefined || spendId === undefined) throw new Error('a spend came without its cap or its name');
-  const maxMillicredits = toWholeMillicredits(maxCredits);
-  const { id: accountId, priceGroup } = account;
+  const { operationId, cap } = spend;
+  spend.ask();
   try {
-    const order = { operationId: spendId, accountId, priceGroup, subjects, maxMillicredits };
-    return await spender.reveal(order, call);
+    // reveal-service knows why it is late, so it answers before this request is given up.
+    const outcome = await spender.reveal({ ...order, operationId, maxMillicredits: cap.millicredits }, nextHop(call));
+    spend.told(outcome.chargedMillicredits);
+    return outcome;
   } catch (error) {
-    throw asCapped(error, maxCredits);
+    throw error instanceof DomainError ? asRefused(error, cap) : error;
   }
 }
 
-/** The cap as the caller sent it, where one was exceeded. */
-function asCapped(error: unknown, maxCredits: number): unknown {
-  if (!(error instanceof DomainError) || error.code !== 'credit_cap_exceeded') return error;
-  return new DomainError('credit_cap_exceeded', {
-    detail: 'This request costs more than maxCredits. Nothing was revealed or charged.',
-    members: { ...error.members, maxCredits },
-    cause: error,
-  });
-}
-
-/** A failure on the way may hide a spend that was carried out: nobody may be told that nothing was. */
-function outcomeUnknown(error: unknown): DomainError {
-  const domainError = toDomainError(error);
-  const { code, internal, kind } = domainError;
-  if (kind.httpStatus < 500) return domainError;
-  return new DomainError(code, {
-    detail:
-      'A part of the service did not answer in time. Retry with the same Idempotency-Key: it is charged once at most.',
-    ...(internal !== undefined && { internal }),
-    cause: error,
-  });
+/** A refusal in the words of the API: reveal-service knows neither the cap as it was sent nor what a retry takes. */
+function asRefused(error: DomainError, cap: Cap): DomainError {
+  const refused = (detail: string, members: PublicMembers): DomainError =>
+    new DomainError(error.code, { detail, members: { ...error.members, ...members }, cause: error });
+  switch (error.code) {
+    case 'credit_cap_exceeded':
+      return refused('This request costs more than maxCredits.', { maxCredits: cap.credits });
+    case 'insufficient_credits':
+      return refused('The account cannot pay for everything that this request would reveal.', {});
+    case 'idempotency_key_in_use':
+      return refused(
+        'An earlier try of this request has not ended yet. Retry with the same Idempotency-Key: it is charged once at most.',
+        { retryAfterSeconds: error.members.retryAfterSeconds ?? 1 },
+      );
+    default:
+      return error;
+  }
 }
 
 function settled(

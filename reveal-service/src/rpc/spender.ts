@@ -9,6 +9,8 @@ import {
   type SettlementQueueOptions,
 } from '../spending/settlement-queue.js';
 import { listAttempts } from './list-attempts.js';
+import { listOperations } from './list-operations.js';
+import { listReveals } from './list-reveals.js';
 import { quote } from './quote.js';
 import { reveal } from './reveal.js';
 import { settleReservation } from './settle-reservation.js';
@@ -49,8 +51,8 @@ function createRevealSpender(dependencies: OrderDependencies): Service<protos.Re
     quote: (request, call) => quote(dependencies, request, call),
     reveal: (request, call) => reveal(dependencies, request, call),
     listAttempts: (request) => listAttempts(dependencies, request),
-    listReveals: () => Promise.resolve({ reveals: [], nextAfter: '' }),
-    listOperations: () => Promise.resolve({ operations: [] }),
+    listReveals: (request) => listReveals(dependencies, request),
+    listOperations: (request) => listOperations(dependencies, request),
     settleReservation: (request, call) => settleReservation(dependencies, request, call),
   };
 }

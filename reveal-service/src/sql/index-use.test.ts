@@ -10,9 +10,11 @@ import { selectContactsByEmail } from './select-contacts-by-email.js';
 import { selectContactRecords } from './select-contact-records.js';
 import { selectDetailPresence } from './select-detail-presence.js';
 import { selectOrganizationDetails } from './select-organization-details.js';
+import { selectOperations } from './select-operations.js';
 import { selectOwnedEmails } from './select-owned-emails.js';
 import { selectPermittedEmails } from './select-permitted-emails.js';
 import { selectRevealed } from './select-revealed.js';
+import { selectReveals } from './select-reveals.js';
 import { selectSpendSnapshot } from './select-spend-snapshot.js';
 import { selectSwitchboards } from './select-switchboards.js';
 
@@ -38,7 +40,9 @@ describe('the statements of viewing and spending', () => {
     [deleteOperation, ['operations_at_idx']],
     [selectAttempt, ['attempts_pkey']],
     [selectAttemptStates, ['attempts_pkey']],
-    [selectCommittedAttempts, ['attempts_pkey']],
+    [selectCommittedAttempts, ['attempts_pkey', 'reveals_pkey']],
+    [selectOperations, ['operations_pkey', 'attempts_pkey']],
+    [selectReveals, ['reveals_pkey', 'attempts_pkey']],
     [commitAttempt, ['operations_at_idx']],
   ];
   for (const [{ name, text }, indexes] of expected) {

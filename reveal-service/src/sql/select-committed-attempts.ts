@@ -1,19 +1,51 @@
 import { statement } from '@prospecting/platform/postgres';
 
+/** A committed attempt, and what an audit compares it with. */
+export interface AuditedAttempt {
+  readonly attemptId: string;
+  /** What its reveals cost, added up. */
+  readonly millicredits: number;
+  /** What it says that it cost. */
+  readonly statedMillicredits: number;
+  /** How many of its reveals are not on record, and were not replaced by a later one either. */
+  readonly missingReveals: number;
+}
+
 /**
- * A page of what an account's committed attempts cost, by attempt_id: added up from what each revealed, so that an audit compares facts
- * and not a sum with itself. Locks nothing. Served in order by attempts_pkey.
+ * A page of an account's committed attempts, by attempt_id. What each revealed is added up here, so
+ * that an audit compares facts and not a sum with itself. A reveal is on record under its attempt at
+ * its price, or has been revealed again once its year was over (as `revealExpiry` counts it).
+ *
+ * Locks nothing. Served in order by attempts_pkey, and for each reveal by reveals_pkey.
  */
 export const selectCommittedAttempts = statement<
   [accountId: string, afterAttemptId: string, limit: number],
-  { attemptId: string; millicredits: number }
+  AuditedAttempt
 >(
   'reveal_select_committed_attempts',
   `select
     attempts.attempt_id as "attemptId",
-    (select coalesce(sum((revealed ->> 3)::bigint), 0)::bigint from jsonb_array_elements(attempts.reveals) as revealed)
-      as "millicredits"
+    attempts.millicredits as "statedMillicredits",
+    revealed.millicredits,
+    revealed.missing as "missingReveals"
   from reveal.attempts
+  cross join lateral (
+    select
+      coalesce(sum((each ->> 3)::bigint), 0)::bigint as millicredits,
+      (count(*) filter (where (
+        (reveals.attempt_id = attempts.attempt_id and reveals.millicredits = (each ->> 3)::bigint)
+        or (
+          reveals.attempt_id <> attempts.attempt_id
+          and reveals.revealed_at >= (attempts.at at time zone 'UTC' + interval '1 year') at time zone 'UTC'
+        )
+      ) is not true))::int as missing
+    from jsonb_array_elements(attempts.reveals) as each
+    left join reveal.reveals
+      on reveals.account_id = attempts.account_id
+      and reveals.subject_kind = each ->> 0
+      and reveals.subject_id = (each ->> 1)::uuid
+      and reveals.info_type = each ->> 2
+  ) as revealed
   where attempts.account_id = $1 and attempts.attempt_id > $2 and attempts.state = 'committed'
   order by attempts.attempt_id
   limit $3`,

@@ -70,7 +70,7 @@ overBothTransports(
       const customer = await api.customer();
       const total = async () => ((await customer.send(PATHS.credits)).json as { total: number }).total;
       expect(await total()).to.equal(0);
-      await api.admin.post(`/accounts/${customer.accountId}/credits/grants`, { purchased: 12.5 });
+      await api.admin.post(`/accounts/${customer.accountId}/credits/grants`, { purchased: 12.5, reference: 'order 1' });
       expect(await total()).to.equal(12.5);
     });
   },

@@ -47,7 +47,10 @@ overBothTransports(
       const customer = await api.customer({ credits: { included: 0.1, purchased: 0.2 } });
       expect((await customer.send(PATHS.credits)).json).to.deep.equal({ included: 0.1, purchased: 0.2, total: 0.3 });
       for (let n = 0; n < 10; n++) {
-        await api.admin.post(`/accounts/${customer.accountId}/credits/grants`, { purchased: 0.001 });
+        await api.admin.post(`/accounts/${customer.accountId}/credits/grants`, {
+          purchased: 0.001,
+          reference: `order ${n}`,
+        });
       }
       const answer = await customer.send(PATHS.credits);
       expect(answer.text).to.equal('{"included":0.1,"purchased":0.21,"total":0.31}');
@@ -67,7 +70,7 @@ overBothTransports(
       const { accountId } = await api.customer();
       for (const purchased of [0.0001, -1, '5', 1e-7]) {
         problemOf(
-          await api.admin.ask('POST', `/accounts/${accountId}/credits/grants`, { purchased }),
+          await api.admin.ask('POST', `/accounts/${accountId}/credits/grants`, { purchased, reference: 'order' }),
           422,
           'validation_failed',
         );

@@ -107,7 +107,7 @@ overBothTransports('A spend happens once', { organizations: [acme], contacts: [a
     const customer = await api.customer({ credits: { included: 0.1 } });
     problemOf(await reveal(customer, 'poor'), 402, 'insufficient_credits');
     problemOf(await reveal(customer, 'poor', { ...BODY, maxCredits: 0.1 }), 422, 'credit_cap_exceeded');
-    await api.admin.post(`/accounts/${customer.accountId}/credits/grants`, { purchased: 1 });
+    await api.admin.post(`/accounts/${customer.accountId}/credits/grants`, { purchased: 1, reference: 'order 1' });
     const answer = await reveal(customer, 'poor');
     expect(batchOf(answer)).to.include({ creditsCharged: 0.2, creditsRemaining: 0.9 });
     expect(answer.headers).not.to.have.property('idempotent-replayed');

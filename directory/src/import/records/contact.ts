@@ -24,23 +24,30 @@ const ROLE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const encode = rowEncoder(STAGED_CONTACTS);
 
 /**
- * Checks a contact and writes it as a row of the staging table.
+ * Checks a contact and writes it as a row of the staging table. Who a contact without an id is, the merge finds out.
  *
  * @param organization that it belongs to; a phone in national form is read as one of its country
  * @throws RecordRejected
  */
-export function stageContact(record: unknown, place: Place, organization: ReferencedOrganization): string {
+export function stageContact(
+  record: unknown,
+  place: Place,
+  organization: ReferencedOrganization,
+  identityKey: string | Buffer,
+): string {
   const fields = asFields(record);
   const givenId = parsed(fields, 'id', parseUuid, 'invalid_id');
   const name = required(parsed(fields, 'name', parseName, 'invalid_name'), 'name');
   const levelled = levelName(name);
   if (levelled.length > MAX_LEVELLED_NAME_LENGTH) throw new RecordRejected('invalid_name', 'name');
   const slug = parsed(fields, 'linkedInUrl', parsePersonPage, 'invalid_linkedin_url');
+  const email = parsed(fields, 'email', parseEmail, 'invalid_email');
+  const phone = parsed(fields, 'phone', (written) => parsePhone(written, organization.countryCode), 'invalid_phone');
   const executive = flag(fields, 'isExecutive');
   const decisionMaker = flag(fields, 'isDecisionMaker');
   return encode(place, {
-    id: givenId ?? (slug === undefined ? idFromName(organization.id, levelled) : idFromPage(organization.id, slug)),
-    id_from_name: givenId === undefined && slug === undefined,
+    id: givenId ?? idOfNewcomer(identityKey, [organization.id, levelled, slug, email, phone]),
+    id_given: givenId !== undefined,
     organization_id: organization.id,
     name,
     job_title: text(fields, 'jobTitle', MAX_JOB_TITLE_LENGTH),
@@ -51,25 +58,18 @@ export function stageContact(record: unknown, place: Place, organization: Refere
     // 0 is true, so that it goes first.
     sort_key: `${executive ? '0' : '1'}${decisionMaker ? '0' : '1'}${levelled}`,
     first_name: nameKeys(levelled).first,
-    email: parsed(fields, 'email', parseEmail, 'invalid_email'),
-    phone: parsed(fields, 'phone', (written) => parsePhone(written, organization.countryCode), 'invalid_phone'),
+    email,
+    phone,
   });
 }
 
 /**
- * A contact without an id is known by the LinkedIn page, or else by the name, within the organization. What else is said
- * of a person (job title, address, number) changes far more often than the person behind a name does.
- *
- * @param ordinal tells namesakes of one file apart: 1 is the first of them
+ * The id of a contact that turns out to be nobody on record. It is derived from everything that tells persons apart, so that two of them
+ * never have one id, and the same files give the same ids again.
  */
-export function idFromName(organizationId: string, levelledName: string, ordinal = 1): string {
-  const key = `${organizationId}\nname\n${levelledName}`;
-  // No part of a key has a line break in it.
-  return deriveId('contact', ordinal === 1 ? key : `${key}\n${ordinal}`);
-}
-
-function idFromPage(organizationId: string, slug: string): string {
-  return deriveId('contact', `${organizationId}\nlinkedIn\n${slug}`);
+function idOfNewcomer(identityKey: string | Buffer, distinctive: readonly (string | undefined)[]): string {
+  // No part has a line break in it.
+  return deriveId(identityKey, 'contact', distinctive.map((each) => each ?? '').join('\n'));
 }
 
 function readRoles(fields: Fields): string[] {

@@ -29,7 +29,7 @@ const MAX_WRITTEN_LENGTH = 64;
  *
  * @param declaredSoleTrader what the record says; a Swedish number that is a personal one is a sole trader's whatever it says
  */
-export function readNumber(fields: Fields, declaredSoleTrader: boolean, soleTraderKey: string | Buffer): StoredNumber {
+export function readNumber(fields: Fields, declaredSoleTrader: boolean, identityKey: string | Buffer): StoredNumber {
   const countryCode = requiredText(fields, 'countryCode', MAX_WRITTEN_LENGTH);
   if (!isCountryCode(countryCode)) throw new RecordRejected('invalid_country_code', 'countryCode');
   const written = requiredText(fields, 'organizationNumber', MAX_WRITTEN_LENGTH);
@@ -37,7 +37,7 @@ export function readNumber(fields: Fields, declaredSoleTrader: boolean, soleTrad
   if (digits === undefined) throw new RecordRejected('invalid_org_number', 'organizationNumber');
 
   if (isPersonalNumber(countryCode, digits) || (countryCode === 'SE' && declaredSoleTrader)) {
-    const key = `SE#${soleTraderHash(soleTraderKey, digits)}`;
+    const key = `SE#${soleTraderHash(identityKey, digits)}`;
     return { countryCode, soleTrader: true, key, shown: maskPersonalNumber(digits) };
   }
   return { countryCode, soleTrader: false, key: countryCode + digits, shown: formatOrgNumber(countryCode, digits) };

@@ -14,12 +14,12 @@ export interface ReferencedOrganization {
 }
 
 /** Reads the field `organization`: `{id}` or `{countryCode, organizationNumber}`; an id goes before a number. `soleTrader` means what it means there. */
-export function readReference(fields: Fields, soleTraderKey: string | Buffer): OrganizationReference {
+export function readReference(fields: Fields, identityKey: string | Buffer): OrganizationReference {
   const organization = asFields(required(fields['organization'] ?? undefined, 'organization'), 'organization');
   try {
     const id = parsed(organization, 'id', parseUuid, 'invalid_id');
     if (id !== undefined) return { id };
-    return { numberKey: readNumber(organization, flag(organization, 'soleTrader'), soleTraderKey).key };
+    return { numberKey: readNumber(organization, flag(organization, 'soleTrader'), identityKey).key };
   } catch (error) {
     if (!(error instanceof RecordRejected)) throw error;
     throw new RecordRejected(error.reason, `organization.${error.field}`);

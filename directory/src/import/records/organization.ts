@@ -1,6 +1,5 @@
 import {
   deriveId,
-  levelName,
   organizationPageKey,
   organizationPageUrl,
   parseDomain,
@@ -11,7 +10,7 @@ import { RecordRejected } from '../reject-reasons.js';
 import { STAGED_ORGANIZATIONS } from '../sql/organizations/staging-table.js';
 import { rowEncoder, type Place } from '../staging.js';
 import { asFields, flag, integer, parsed, requiredText, text, texts, type Fields } from './fields.js';
-import { readNumber, type StoredNumber } from './org-number.js';
+import { readNumber } from './org-number.js';
 import { parseWebsite } from './website.js';
 
 const MAX_NAME_LENGTH = 500;
@@ -31,26 +30,25 @@ const encode = rowEncoder(STAGED_ORGANIZATIONS);
 /**
  * Checks an organization and writes it as a row of the staging table.
  *
- * Without an `id` of its own it has one derived from its natural key: country and number; for a Swedish sole trader, who may
- * run several firms under one number, the keyed hash of the number and the firm's levelled name.
+ * Without an `id` of its own it is known by country and number, a sole trader too. The id that is derived from them under the
+ * identity key is used where nobody on record has the number.
  *
  * @throws RecordRejected
  */
-export function stageOrganization(record: unknown, place: Place, soleTraderKey: string | Buffer): string {
+export function stageOrganization(record: unknown, place: Place, identityKey: string | Buffer): string {
   const fields = asFields(record);
   const givenId = parsed(fields, 'id', parseUuid, 'invalid_id');
-  const number = readNumber(fields, flag(fields, 'soleTrader'), soleTraderKey);
+  const number = readNumber(fields, flag(fields, 'soleTrader'), identityKey);
   const name = requiredText(fields, 'name', MAX_NAME_LENGTH);
-  const key = naturalKey(number, name);
   const page = parsed(fields, 'linkedInUrl', parseOrganizationPage, 'invalid_linkedin_url');
   const pageKey = page && organizationPageKey(page);
   const domains = readDomains(fields);
   const employees = readRange(fields, 'employeesMin', 'employeesMax', 0, MAX_EMPLOYEES);
   const revenue = readRange(fields, 'revenueMin', 'revenueMax', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
   return encode(place, {
-    id: givenId ?? deriveId('organization', key),
+    id: givenId ?? deriveId(identityKey, 'organization', number.key),
     id_given: givenId !== undefined,
-    natural_key: key,
+    natural_key: number.key,
     country_code: number.countryCode,
     name,
     sole_trader: number.soleTrader,
@@ -79,14 +77,6 @@ export function stageOrganization(record: unknown, place: Place, soleTraderKey: 
     postal_code: text(fields, 'postalCode', MAX_LINE_LENGTH),
     state_or_province: text(fields, 'stateOrProvince', MAX_LINE_LENGTH),
   });
-}
-
-function naturalKey(number: StoredNumber, name: string): string {
-  if (!number.soleTrader) return number.key;
-  const levelled = levelName(name);
-  // Compatibility forms can make a text many times longer than it was, and an index holds no more than a third of a page.
-  if (levelled.length > MAX_NAME_LENGTH) throw new RecordRejected('too_long', 'name');
-  return `${number.key}|${levelled}`;
 }
 
 /** Host names as looked up, each once, the primary one first. */

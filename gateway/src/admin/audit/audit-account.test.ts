@@ -1,45 +1,52 @@
 import type { credits, reveal } from '@prospecting/protos';
 import { expect } from 'chai';
 import { auditAccount } from './audit-account.js';
-import { uuidBefore, type Books } from './read-pairs.js';
+import type { Reserved } from './compare-entries.js';
+import { uuidBefore, type Books } from './read-books.js';
+import { reservedAs } from './testing.js';
 
 const ACCOUNT = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 const NOW = Date.parse('2026-03-01T12:00:00Z');
-const OPTIONS = { nowMs: NOW, graceMs: 300_000 };
+const at = { seconds: NOW / 1_000, nanos: 0 };
+const OPTIONS = { graceMs: 300_000 };
 
 /** What the services hold, answered page by page; `beforeCall` changes it between two reads, as customers do. */
 interface Held {
   entries: credits.Entry[];
   balance: { included: number; purchased: number };
-  reservations: credits.Reservation[];
+  reservations: Reserved[];
   attempts: reveal.Attempt[];
+  reveals: reveal.RevealRecord[];
+  operations: reveal.OperationRecord[];
   beforeCall: (method: string) => void;
 }
 
-const sound = { statedMillicredits: 200, missingReveals: 0 };
+/** An attempt whose own facts agree. */
+const sound = { millicredits: 200, statedMillicredits: 200, missingReveals: 0 };
 const id = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;
 
 const entry = (entryId: number, included: number): credits.Entry => ({
   entryId,
-  at: { seconds: NOW / 1_000, nanos: 0 },
+  at,
   kind: 'grant',
   includedMillicredits: included,
   purchasedMillicredits: 1,
 });
 
-const reservation = (n: number, state: credits.ReservationState, captured = 0): credits.Reservation => ({
-  accountId: ACCOUNT,
-  reservationId: id(n),
-  state,
-  includedMillicredits: 200,
-  purchasedMillicredits: 0,
-  capturedMillicredits: captured,
-  reservedAt: { seconds: NOW / 1_000, nanos: 0 },
-  remainingMillicredits: 0,
-  existed: false,
-  returnedIncludedMillicredits: 0,
-  returnedPurchasedMillicredits: 0,
-  ageMs: 0,
+/** Its entries are later ones than those that the audit has read. */
+const captured = (n: number): Reserved =>
+  reservedAs({ id: id(n), state: 'RESERVATION_STATE_CAPTURED', captured: 200, entryId: 1_000_000 });
+
+/** One that no attempt paid for. */
+const revealOf = (n: number): reveal.RevealRecord => ({
+  subject: 'contact',
+  subjectId: id(n),
+  infoType: 'phone',
+  millicredits: 200,
+  attemptId: id(n),
+  revealedAt: at,
+  expiresAt: at,
+  dueToExpireAt: at,
 });
 
 function booksOf(held: Held): Books {
@@ -76,9 +83,13 @@ function booksOf(held: Held): Books {
           records: page(
             'listReservations',
             () => held.reservations,
-            (each) => each.reservationId > after,
+            ({ reservation }) => reservation.reservationId > after,
             limit,
-          ).map((each) => ({ reservation: each })),
+          ).map(({ reservation, reserveEntry, resolveEntry }) => ({
+            reservation,
+            ...(reserveEntry !== undefined && { reserveEntry }),
+            ...(resolveEntry !== undefined && { resolveEntry }),
+          })),
         }),
     },
     revealSpender: {
@@ -88,6 +99,24 @@ function booksOf(held: Held): Books {
             'listAttempts',
             () => held.attempts,
             ({ attemptId }) => attemptId > after,
+            limit,
+          ),
+        }),
+      listReveals: ({ after, limit }) => {
+        const reveals = page(
+          'listReveals',
+          () => held.reveals,
+          ({ subjectId }) => subjectId > after,
+          limit,
+        );
+        return Promise.resolve({ reveals, nextAfter: reveals.length < limit ? '' : (reveals.at(-1)?.subjectId ?? '') });
+      },
+      listOperations: ({ afterOperationId: after, limit }) =>
+        Promise.resolve({
+          operations: page(
+            'listOperations',
+            () => held.operations,
+            ({ operationId }) => operationId > after,
             limit,
           ),
         }),
@@ -103,32 +132,49 @@ describe('audit of an account', () => {
       balance: { included: 500, purchased: 1 },
       reservations: [],
       attempts: [],
+      reveals: [],
+      operations: [],
       beforeCall: () => {},
     };
   });
 
-  it('reads all pages of ledger, reservations and attempts', async () => {
+  it('reads all pages of all that it compares', async () => {
     held.entries = Array.from({ length: 2_500 }, (_, n) => entry(n + 1, 2));
     held.balance = { included: 5_000, purchased: 2_500 };
-    held.reservations = Array.from({ length: 1_000 }, (_, n) => reservation(n + 1, 'RESERVATION_STATE_CAPTURED', 200));
+    held.reservations = Array.from({ length: 1_000 }, (_, n) => captured(n + 1));
     held.attempts = Array.from({ length: 2_000 }, (_, n) => ({
       attemptId: id(n + 1),
-      millicredits: n < 1_000 ? 200 : 0,
       ...sound,
+      ...(n >= 1_000 && { millicredits: 0, statedMillicredits: 0 }),
+    }));
+    const paid = { attemptMillicredits: 200, attemptAt: at };
+    held.reveals = Array.from({ length: 1_001 }, (_, n) => ({ ...revealOf(n + 1), ...paid }));
+    held.operations = Array.from({ length: 1_001 }, (_, n) => ({
+      operationId: id(n + 1),
+      attemptId: id(n + 1),
+      at,
+      plannedMillicredits: 200,
+      ...paid,
     }));
     const audited = await auditAccount(booksOf(held), ACCOUNT, OPTIONS);
     expect(audited).to.deep.equal({
       accountId: ACCOUNT,
       reservations: 1_000,
       attempts: 2_000,
+      reveals: 1_001,
+      operations: 1_001,
       pending: [],
       differences: [],
     });
   });
 
   it('finds what is wrong on either side, wherever the other side has a gap', async () => {
-    held.reservations = [1, 4, 5].map((n) => reservation(n, 'RESERVATION_STATE_CAPTURED', 200));
-    held.attempts = [2, 4, 6].map((n) => ({ attemptId: id(n), millicredits: n === 4 ? 300 : 200, ...sound }));
+    held.reservations = [1, 4, 5].map(captured);
+    held.attempts = [2, 4, 6].map((n) => ({
+      attemptId: id(n),
+      ...sound,
+      ...(n === 4 && { millicredits: 300, statedMillicredits: 300 }),
+    }));
     const { differences } = await auditAccount(booksOf(held), ACCOUNT, OPTIONS);
     expect(differences.map(({ problem, reservationId }) => [reservationId, problem])).to.deep.equal([
       [id(1), 'captured_without_reveal'],
@@ -162,15 +208,62 @@ describe('audit of an account', () => {
       if (method !== 'listAttempts' || happened) return;
       happened = true;
       // Its reservations had been read when there were none.
-      held.reservations = [reservation(1, 'RESERVATION_STATE_CAPTURED', 200)];
-      held.attempts = [{ attemptId: id(1), millicredits: 200, ...sound }];
+      held.reservations = [captured(1)];
+      held.attempts = [{ attemptId: id(1), ...sound }];
     };
     const { differences, attempts } = await auditAccount(booksOf(held), ACCOUNT, OPTIONS);
     expect([differences, attempts]).to.deep.equal([[], 1]);
   });
 
+  it('takes a reservation that is captured between the reads for right, entries and all [D money.7]', async () => {
+    held.attempts = [{ attemptId: id(1), ...sound }];
+    const sofar = captured(1);
+    // The capture is on record, and its entry is seen a moment later: two readings of two moments.
+    held.reservations = [{ ...sofar, resolveEntry: undefined }];
+    held.beforeCall = (method) => {
+      if (method === 'listAttempts') held.reservations = [sofar];
+    };
+    expect((await auditAccount(booksOf(held), ACCOUNT, OPTIONS)).differences).to.deep.equal([]);
+  });
+
+  it('finds the entries of a reservation that is not on record, and only those [D money.7]', async () => {
+    const spent = reservedAs({ id: id(1), state: 'RESERVATION_STATE_CAPTURED', captured: 200, entryId: 2 });
+    const lost = reservedAs({ id: id(2), state: 'RESERVATION_STATE_RELEASED', entryId: 4 });
+    held.entries.push(
+      ...[spent, lost].flatMap(({ reserveEntry, resolveEntry }) =>
+        [reserveEntry, resolveEntry].filter((each) => each !== undefined),
+      ),
+    );
+    const change = (parts: (each: credits.Entry) => number): number =>
+      held.entries.reduce((sum, each) => sum + parts(each), 0);
+    held.balance = {
+      included: change((each) => each.includedMillicredits),
+      purchased: change((each) => each.purchasedMillicredits),
+    };
+    held.attempts = [{ attemptId: id(1), ...sound }];
+    held.reservations = [spent, lost];
+    expect((await auditAccount(booksOf(held), ACCOUNT, OPTIONS)).differences).to.deep.equal([]);
+    held.reservations = [spent];
+    const problem = 'entry_without_reservation';
+    expect((await auditAccount(booksOf(held), ACCOUNT, OPTIONS)).differences).to.deep.equal([
+      { problem, reservationId: id(2), expected: null, found: -1_500 },
+      { problem, reservationId: id(2), expected: null, found: 1_500 },
+    ]);
+  });
+
+  it('finds reveals and operations that no attempt carried out [D money.7]', async () => {
+    held.reveals = [revealOf(1)];
+    held.operations = [{ operationId: 'ab', attemptId: id(2), at, plannedMillicredits: 0 }];
+    const { differences, reveals, operations } = await auditAccount(booksOf(held), ACCOUNT, OPTIONS);
+    expect([reveals, operations]).to.deep.equal([1, 1]);
+    expect(differences.map(({ problem, reservationId }) => [reservationId, problem])).to.deep.equal([
+      [id(1), 'reveal_without_attempt'],
+      [id(2), 'operation_without_attempt'],
+    ]);
+  });
+
   it('ends after a thousand differences', async () => {
-    held.attempts = Array.from({ length: 3_000 }, (_, n) => ({ attemptId: id(n + 1), millicredits: 200, ...sound }));
+    held.attempts = Array.from({ length: 3_000 }, (_, n) => ({ attemptId: id(n + 1), ...sound }));
     expect((await auditAccount(booksOf(held), ACCOUNT, OPTIONS)).differences).to.have.length(1_000);
   });
 });

@@ -1,22 +1,22 @@
-import {
-  addEntry,
-  compareBalance,
-  comparePair,
-  sameParts,
-  type CompareOptions,
-  type Comparison,
-  type Difference,
-  type Parts,
-  type Pending,
-} from './compare.js';
-import { PAGE_SIZE, readPairAgain, readPairs, type Books } from './read-pairs.js';
+import { auditBalance, auditEntries, countEntries } from './audit-ledger.js';
+import { comparePair } from './compare-pair.js';
+import { compareOperation, compareReveal } from './compare-reveals.js';
+import type { AuditOptions, Difference, Pending } from './difference.js';
+import { readOperations, readReveals, type Books } from './read-books.js';
+import { readPairAgain, readPairs } from './read-pairs.js';
+
+/** How much was compared. */
+export interface Counts {
+  reservations: number;
+  /** Committed. */
+  attempts: number;
+  reveals: number;
+  operations: number;
+}
 
 /** What an audit of one account found. */
-export interface AccountAudit {
+export interface AccountAudit extends Readonly<Counts> {
   readonly accountId: string;
-  readonly reservations: number;
-  /** Committed. */
-  readonly attempts: number;
   readonly pending: readonly Pending[];
   readonly differences: readonly Difference[];
 }
@@ -24,68 +24,59 @@ export interface AccountAudit {
 /** What keeps an account whose books are wholly wrong from filling the memory: its audit ends there. */
 const MAX_DIFFERENCES = 1_000;
 
+/** Something that was found; a difference, unless it is only pending. */
+type Finding = { readonly difference: Difference } | { readonly pending: Pending };
+
 /**
- * Compares an account's balance with its ledger and what was paid with what was revealed, while both go on changing. Holds a page of each, and
- * what it found. Errors: service_unavailable.
+ * Compares every fact about an account's money with another record of it, while both go on changing.
+ * Holds a page of each list, and what it found. Errors: service_unavailable.
  */
-export async function auditAccount(books: Books, accountId: string, options: CompareOptions): Promise<AccountAudit> {
-  const differences = await auditBalance(books, accountId);
+export async function auditAccount(books: Books, accountId: string, options: AuditOptions): Promise<AccountAudit> {
+  const counts: Counts = { reservations: 0, attempts: 0, reveals: 0, operations: 0 };
   const pending: Pending[] = [];
-  let [reservations, attempts] = [0, 0];
-  for await (const pair of readPairs(books, accountId)) {
-    if (pair.reservation !== undefined) reservations += 1;
-    if (pair.attempt !== undefined) attempts += 1;
-    let comparison: Comparison = comparePair(pair, options);
-    if (comparison.difference?.reservationId !== undefined) {
-      comparison = comparePair(await readPairAgain(books, accountId, comparison.difference.reservationId), options);
-    }
-    if (comparison.pending !== undefined) pending.push(comparison.pending);
-    if (comparison.difference !== undefined) differences.push(comparison.difference);
+  const differences: Difference[] = [];
+  for await (const finding of findings(books, accountId, options, counts)) {
+    if ('pending' in finding) pending.push(finding.pending);
+    else differences.push(finding.difference);
     if (differences.length >= MAX_DIFFERENCES) break;
   }
-  return { accountId, reservations, attempts, pending, differences };
+  return { accountId, ...counts, pending, differences };
 }
 
-/** The balance must be what the ledger came to at some moment between before and after it was read. */
-async function auditBalance(books: Books, accountId: string): Promise<Difference[]> {
-  const before = await addUp(books, accountId, { sum: { included: 0, purchased: 0 }, lastEntryId: 0 }, () => {});
-  const balance = await readBalance(books, accountId);
-  let matches = sameParts(before.sum, balance);
-  const after = await addUp(books, accountId, before, (sum) => {
-    matches ||= sameParts(sum, balance);
-  });
-  return matches ? [] : compareBalance(after.sum, balance);
-}
-
-interface Ledger {
-  readonly sum: Parts;
-  readonly lastEntryId: number;
-}
-
-/** Adds the entries that came later, telling each sum. */
-async function addUp(
-  { creditsReader, newCall }: Books,
+async function* findings(
+  books: Books,
   accountId: string,
-  from: Ledger,
-  tell: (sum: Parts) => void,
-): Promise<Ledger> {
-  let { sum, lastEntryId } = from;
-  for (let full = true; full;) {
-    const request = { accountId, afterEntryId: lastEntryId, limit: PAGE_SIZE };
-    const { entries } = await creditsReader.listEntries(request, newCall());
-    for (const entry of entries) {
-      sum = addEntry(sum, entry);
-      lastEntryId = entry.entryId;
-      tell(sum);
+  options: AuditOptions,
+  counts: Counts,
+): AsyncGenerator<Finding> {
+  const { ledger, differences } = await auditBalance(books, accountId);
+  yield* differences.map(asFinding);
+  let entries = 0;
+  for await (const pair of readPairs(books, accountId)) {
+    if (pair.reserved !== undefined) {
+      counts.reservations += 1;
+      entries += countEntries(pair.reserved, ledger);
     }
-    full = entries.length === PAGE_SIZE;
+    if (pair.attempt !== undefined) counts.attempts += 1;
+    let comparison = comparePair(pair, options);
+    const id = comparison.differences[0]?.reservationId;
+    // What differs is read again: the two sides were read at different times, and customers spend.
+    if (id !== undefined) comparison = comparePair(await readPairAgain(books, accountId, id), options);
+    if (comparison.pending !== undefined) yield { pending: comparison.pending };
+    yield* comparison.differences.map(asFinding);
   }
-  return { sum, lastEntryId };
+  for await (const difference of auditEntries(books, accountId, ledger, entries)) yield { difference };
+  // A page of these is one moment of one database, with the attempts beside them: nothing to read again.
+  for await (const reveal of readReveals(books, accountId)) {
+    counts.reveals += 1;
+    yield* compareReveal(reveal).map(asFinding);
+  }
+  for await (const operation of readOperations(books, accountId)) {
+    counts.operations += 1;
+    yield* compareOperation(operation).map(asFinding);
+  }
 }
 
-async function readBalance({ creditsReader, newCall }: Books, accountId: string): Promise<Parts> {
-  const { balances } = await creditsReader.getBalances({ accountIds: [accountId] }, newCall());
-  const [balance] = balances;
-  if (balance === undefined) throw new Error('credits-service answered no balance for an account');
-  return { included: balance.includedMillicredits, purchased: balance.purchasedMillicredits };
+function asFinding(difference: Difference): Finding {
+  return { difference };
 }

@@ -1,8 +1,8 @@
 import { mapBounded } from '@prospecting/platform/batching';
 import type { Accounts } from '../../accounts/index.js';
 import { auditAccount, type AccountAudit } from './audit-account.js';
-import type { CompareOptions } from './compare.js';
-import type { Books } from './read-pairs.js';
+import type { AuditOptions } from './difference.js';
+import type { Books } from './read-books.js';
 
 /** In one page; what is found is told after each. */
 const ACCOUNTS_IN_PAGE = 100;
@@ -15,7 +15,7 @@ const ACCOUNTS_IN_FLIGHT = 4;
 export async function* audit(
   books: Books,
   accounts: Pick<Accounts, 'list'>,
-  options: CompareOptions,
+  options: AuditOptions,
 ): AsyncGenerator<readonly AccountAudit[]> {
   const auditAll = (accountIds: readonly string[]): Promise<AccountAudit[]> =>
     mapBounded(accountIds, ACCOUNTS_IN_FLIGHT, (accountId) => auditAccount(books, accountId, options));

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type Router from '@koa/router';
 import { z } from '@prospecting/platform/config';
 import type { Account, Accounts } from '../../accounts/index.js';
 import type { AdminOptions } from '../admin-app.js';
-import { credits, name, parseFields, priceGroup, targetRoles } from '../fields.js';
+import { credits, name, parseFields, priceGroup, targetRoles, uuid } from '../fields.js';
 import { bodyOf, idOf, linkNext, type AdminContext, type AdminState } from '../request.js';
+import { SAFE_AGAIN, write } from '../write.js';
 
 type Dependencies = Pick<AdminOptions, 'authenticator' | 'creditsLedger' | 'revealAdmin'> & {
   readonly accounts: Accounts;
@@ -12,6 +14,8 @@ type Dependencies = Pick<AdminOptions, 'authenticator' | 'creditsLedger' | 'reve
 const PAGE_SIZE = 1_000;
 
 const newAccount = z.strictObject({
+  /** Drawn by the caller, so that the same call again makes one account. */
+  id: uuid.optional(),
   name,
   apiEnabled: z.boolean().default(true),
   targetRoles: targetRoles.default([]),
@@ -36,10 +40,13 @@ export function accountRoutes(router: Router<AdminState>, dependencies: Dependen
   const { accounts, authenticator, revealAdmin } = dependencies;
 
   router.post('/accounts', async (context: AdminContext) => {
-    const { credits: allowance, ...account } = await bodyOf(context, newAccount);
-    const created = await accounts.create(account, async (id) => {
-      if (allowance !== null) await subscribe(dependencies, context, id, allowance);
-    });
+    const { credits: allowance, id = randomUUID(), ...account } = await bodyOf(context, newAccount);
+    const advice = `Ask again with the id ${id}: then there is one account, with its credits once.`;
+    const created = await write(advice, () =>
+      accounts.create({ id, ...account }, async () => {
+        if (allowance !== null) await giveCredits(dependencies, context, id, allowance);
+      }),
+    );
     context.status = 201;
     context.body = created;
   });
@@ -60,7 +67,8 @@ export function accountRoutes(router: Router<AdminState>, dependencies: Dependen
 
   router.patch('/accounts/:id', async (context: AdminContext) => {
     const id = idOf(context);
-    const account = await accounts.update(id, await bodyOf(context, accountChanges));
+    const changes = await bodyOf(context, accountChanges);
+    const account = await write(SAFE_AGAIN, () => accounts.update(id, changes));
     authenticator.forget({ accountId: id });
     context.body = account;
   });
@@ -68,13 +76,17 @@ export function accountRoutes(router: Router<AdminState>, dependencies: Dependen
   router.post('/accounts/:id/owned-emails', async (context: AdminContext) => {
     const { emails } = await bodyOf(context, ownedEmails);
     const { id } = await accounts.get(idOf(context));
-    const owned = await revealAdmin.addOwnedEmails({ accountId: id, emails }, context.state.call);
+    const request = { accountId: id, emails };
+    const owned = await write(SAFE_AGAIN, () => revealAdmin.addOwnedEmails(request, context.state.call));
     context.body = { id, ownedEmails: owned.emails };
   });
 }
 
-/** Gives an account that is about to be made its credits. */
-async function subscribe(
+/** One for each account: its first credits are granted once, however often it is asked for. */
+const FIRST_GRANT = 'account created';
+
+/** Gives an account that is about to be made its credits. Once more changes nothing. */
+async function giveCredits(
   { creditsLedger }: Dependencies,
   context: AdminContext,
   accountId: string,
@@ -83,8 +95,5 @@ async function subscribe(
   const { call } = context.state;
   await creditsLedger.subscribe({ accountId, includedMillicredits: allowance.included }, call);
   if (allowance.purchased > 0)
-    await creditsLedger.grant(
-      { accountId, purchasedMillicredits: allowance.purchased, reference: 'account created' },
-      call,
-    );
+    await creditsLedger.grant({ accountId, purchasedMillicredits: allowance.purchased, reference: FIRST_GRANT }, call);
 }

@@ -9,12 +9,13 @@ import { toCredits } from '../../routes/millicredits.js';
 import type { AdminOptions } from '../admin-app.js';
 import type { AccountAudit } from '../audit/audit-account.js';
 import { audit } from '../audit/audit.js';
-import type { Difference, Pending } from '../audit/compare.js';
-import { readReservation } from '../audit/read-pairs.js';
+import type { Difference, Fact, Pending } from '../audit/difference.js';
+import { readReservation } from '../audit/read-books.js';
 import { parseFields } from '../fields.js';
 import { idOf, type AdminContext, type AdminState } from '../request.js';
+import { SAFE_AGAIN, write } from '../write.js';
 
-type Dependencies = Pick<AdminOptions, 'clock' | 'creditsReader' | 'logger' | 'revealSpender'> & {
+type Dependencies = Pick<AdminOptions, 'creditsReader' | 'logger' | 'revealSpender'> & {
   readonly accounts: Accounts;
 };
 
@@ -42,19 +43,21 @@ export function auditRoutes(router: Router<AdminState>, dependencies: Dependenci
 
 /** The audit as lines of JSON. A failure is a line too: the status is out by then. */
 async function* lines(dependencies: Dependencies, { traceparent }: Call, graceMs: number): AsyncGenerator<string> {
-  const { accounts, clock, logger } = dependencies;
+  const { accounts, logger } = dependencies;
   const newCall = (): Call => ({
     deadlineAt: Date.now() + CALL_TIMEOUT_MS,
     ...(traceparent !== undefined && { traceparent }),
   });
-  const total = { accounts: 0, reservations: 0, attempts: 0 };
+  const total = { accounts: 0, reservations: 0, attempts: 0, reveals: 0, operations: 0 };
   try {
     yield line({ progress: total });
-    for await (const page of audit({ ...dependencies, newCall }, accounts, { nowMs: clock.now().getTime(), graceMs })) {
+    for await (const page of audit({ ...dependencies, newCall }, accounts, { graceMs })) {
       for (const audited of page) {
         total.accounts += 1;
         total.reservations += audited.reservations;
         total.attempts += audited.attempts;
+        total.reveals += audited.reveals;
+        total.operations += audited.operations;
         yield* findings(audited);
       }
       yield line({ progress: total });
@@ -80,8 +83,22 @@ function presentPending({ reservationId, ageMs, millicredits }: Pending): object
   return { reservationId, ageSeconds: Math.round(ageMs / 1_000), credits: toCredits(millicredits) };
 }
 
-function presentDifference({ problem, reservationId, expected, found }: Difference): object {
-  return { problem, reservationId: reservationId ?? null, expected: toCredits(expected), found: toCredits(found) };
+function presentDifference({ problem, reservationId, reveal, operationId, expected, found }: Difference): object {
+  return {
+    problem,
+    reservationId: reservationId ?? null,
+    reveal: reveal ?? null,
+    operationId: operationId ?? null,
+    expected: presentFact(expected),
+    found: presentFact(found),
+  };
+}
+
+/** Credits of an amount; an instant as JSON has it. */
+function presentFact(fact: Fact): number | string | null {
+  if (typeof fact === 'number') return toCredits(fact);
+  if (fact instanceof Date) return fact.toISOString();
+  return typeof fact === 'object' && fact !== null ? fact.count : fact;
 }
 
 interface ReleasedReservation {
@@ -99,9 +116,10 @@ async function release(
   accountId: string,
   reservationId: string | undefined,
 ): Promise<ReleasedReservation> {
-  const reservation =
-    reservationId && (await readReservation({ creditsReader, newCall: () => call }, accountId, reservationId));
-  if (!reservation) throw new DomainError('not_found', { detail: 'The account has no such reservation.' });
+  const books = { creditsReader, newCall: () => call };
+  const reserved = reservationId && (await readReservation(books, accountId, reservationId));
+  if (!reserved) throw new DomainError('not_found', { detail: 'The account has no such reservation.' });
+  const { reservation } = reserved;
   const present = (captured: boolean, millicredits: number): ReleasedReservation => ({
     accountId,
     reservationId: reservation.reservationId,
@@ -110,6 +128,7 @@ async function release(
   });
   if (reservation.state !== 'RESERVATION_STATE_PENDING')
     return present(reservation.state === 'RESERVATION_STATE_CAPTURED', reservation.capturedMillicredits);
-  const settled = await revealSpender.settleReservation({ accountId, reservationId: reservation.reservationId }, call);
+  const request = { accountId, reservationId: reservation.reservationId };
+  const settled = await write(SAFE_AGAIN, () => revealSpender.settleReservation(request, call));
   return present(settled.captured, settled.capturedMillicredits);
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type Router from '@koa/router';
 import { z } from '@prospecting/platform/config';
 import { fromTimestamp } from '@prospecting/platform/grpc';
@@ -8,12 +7,13 @@ import { toCredits } from '../../routes/millicredits.js';
 import type { AdminOptions } from '../admin-app.js';
 import { credits, parseFields, reference } from '../fields.js';
 import { bodyOf, idOf, linkNext, type AdminContext, type AdminState } from '../request.js';
+import { SAFE_AGAIN, write } from '../write.js';
 
 type Dependencies = Pick<AdminOptions, 'creditsLedger' | 'creditsReader'> & { readonly accounts: Accounts };
 
 const PAGE_SIZE = 1_000;
 
-const grant = z.strictObject({ purchased: credits, reference: reference.optional() });
+const grant = z.strictObject({ purchased: credits, reference });
 const subscription = z.strictObject({ included: credits });
 const page = z.strictObject({ after: z.coerce.number().int().min(0).default(0) });
 
@@ -30,19 +30,20 @@ export function creditRoutes(
   router.post('/accounts/:id/credits/grants', async (context: AdminContext) => {
     const body = await bodyOf(context, grant);
     const { id } = await accounts.get(idOf(context));
-    const request = {
-      accountId: id,
-      purchasedMillicredits: body.purchased,
-      reference: body.reference ?? randomUUID(),
-    };
-    context.body = presentBalance(await creditsLedger.grant(request, context.state.call));
+    const request = { accountId: id, purchasedMillicredits: body.purchased, reference: body.reference };
+    const advice = `Ask again under the same reference ${body.reference}: it is granted once.`;
+    context.body = await write(advice, async () =>
+      presentBalance(await creditsLedger.grant(request, context.state.call)),
+    );
   });
 
   router.post('/accounts/:id/credits/subscription', async (context: AdminContext) => {
     const { included } = await bodyOf(context, subscription);
     const { id } = await accounts.get(idOf(context));
     const request = { accountId: id, includedMillicredits: included };
-    context.body = presentBalance(await creditsLedger.subscribe(request, context.state.call));
+    context.body = await write(SAFE_AGAIN, async () =>
+      presentBalance(await creditsLedger.subscribe(request, context.state.call)),
+    );
   });
 
   router.get('/accounts/:id/credits/ledger', async (context: AdminContext) => {

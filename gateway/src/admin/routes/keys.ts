@@ -7,6 +7,7 @@ import { toCredits } from '../../routes/millicredits.js';
 import type { AdminOptions } from '../admin-app.js';
 import { limits, name, parseFields } from '../fields.js';
 import { bodyOf, idOf, type AdminContext, type AdminState } from '../request.js';
+import { SAFE_AGAIN, write } from '../write.js';
 
 type Dependencies = Pick<AdminOptions, 'authenticator' | 'clock' | 'pool'> & {
   readonly accounts: Accounts;
@@ -21,6 +22,11 @@ const instant = z.union(
   [z.iso.datetime({ offset: true }), z.iso.date()],
   'must be an ISO 8601 date or time with its offset',
 );
+/** A secret is shown once, so a key whose creation was not answered is of no use. */
+const IF_KEY_NOT_SEEN =
+  "If it was, the key cannot be shown again: list the account's keys, revoke it, and make another.";
+const IF_ROLL_NOT_SEEN = 'If it was, the new key cannot be shown again: roll it again.';
+
 const logQuery = z.strictObject({ since: instant.optional() });
 
 export function keyRoutes(router: Router<AdminState>, dependencies: Dependencies): void {
@@ -28,7 +34,8 @@ export function keyRoutes(router: Router<AdminState>, dependencies: Dependencies
 
   router.post('/accounts/:id/keys', async (context: AdminContext) => {
     const body = await bodyOf(context, newKey);
-    const created = await keys.create({ accountId: idOf(context), name: body.name, limits: body.limits });
+    const key = { accountId: idOf(context), name: body.name, limits: body.limits };
+    const created = await write(IF_KEY_NOT_SEEN, () => keys.create(key));
     authenticator.forget({ keyId: created.id });
     context.status = 201;
     context.body = created;
@@ -42,14 +49,14 @@ export function keyRoutes(router: Router<AdminState>, dependencies: Dependencies
   router.post('/keys/:id/roll', async (context: AdminContext) => {
     const id = idOf(context);
     const { overlapSeconds } = await bodyOf(context, roll);
-    const rolled = await keys.roll(id, overlapSeconds);
+    const rolled = await write(IF_ROLL_NOT_SEEN, () => keys.roll(id, overlapSeconds));
     authenticator.forget({ keyId: id });
     context.body = rolled;
   });
 
   router.post('/keys/:id/revoke', async (context: AdminContext) => {
     const id = idOf(context);
-    const revoked = await keys.revoke(id);
+    const revoked = await write(SAFE_AGAIN, () => keys.revoke(id));
     authenticator.forget({ keyId: id });
     context.body = revoked;
   });

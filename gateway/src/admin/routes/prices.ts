@@ -5,6 +5,7 @@ import { toCredits } from '../../routes/millicredits.js';
 import type { AdminOptions } from '../admin-app.js';
 import { credits, priceGroup } from '../fields.js';
 import { bodyOf, type AdminContext, type AdminState } from '../request.js';
+import { SAFE_AGAIN, write } from '../write.js';
 
 /** Which subjects have which info types is reveal-service's to say. */
 const price = z.strictObject({ group: priceGroup, subject: z.string().max(64), infoType: z.string().max(64), credits });
@@ -17,7 +18,10 @@ export function priceRoutes(router: Router<AdminState>, { revealAdmin }: Pick<Ad
 
   router.put('/prices', async (context: AdminContext) => {
     const { credits: millicredits, ...subject } = await bodyOf(context, price);
-    context.body = presentPrice(await revealAdmin.setPrice({ ...subject, millicredits }, context.state.call));
+    const changed = await write(SAFE_AGAIN, () =>
+      revealAdmin.setPrice({ ...subject, millicredits }, context.state.call),
+    );
+    context.body = presentPrice(changed);
   });
 }
 

@@ -1,17 +1,25 @@
 import { statement } from '@prospecting/platform/postgres';
 
-export interface StoredResponseRow {
-  fingerprint: Buffer;
-  lease_until: Date | null;
+/** Every column of the response is null where none is found. */
+export interface FoundRow {
+  /** Whether the API key is. */
+  revoked: boolean;
+  fingerprint: Buffer | null;
+  /** Whether its lease runs, by the database's clock; null without one. */
+  leased: boolean | null;
   status: number | null;
   body: Buffer | null;
   credits_remaining_millicredits: number | null;
 }
 
-/** What stands under a key that could not be claimed. Index: stored_responses_pkey. No lock. */
-export const readResponse = statement<[keyId: string, idempotencyKeyHash: Buffer], StoredResponseRow>(
+/** What is found under a key that could not be claimed. Indexes: api_keys_pkey, stored_responses_pkey. No lock. */
+export const readResponse = statement<[keyId: string, idempotencyKeyHash: Buffer], FoundRow>(
   'read_stored_response',
-  `select fingerprint, lease_until, status, body, credits_remaining_millicredits
-   from edge.stored_responses
-   where key_id = $1 and idempotency_key_hash = $2`,
+  `select
+     key.revoked_at is not null as revoked,
+     found.fingerprint, found.lease_until > clock_timestamp() as leased,
+     found.status, found.body, found.credits_remaining_millicredits
+   from edge.api_keys as key
+   left join edge.stored_responses as found on found.key_id = key.id and found.idempotency_key_hash = $2
+   where key.id = $1`,
 );

@@ -7,13 +7,12 @@ export function getCredits({ reads }: Pick<RouteOptions, 'reads'>): Operation {
   return defineOperation({
     operationId: 'get_credits',
     searches: false,
-    spends: 'never',
+    reveals: 'never',
     showsBalance: true,
     async answer({ key, call }) {
       const balance = await reads.getBalance(key.account.id, call);
       return {
         body: presentBalance(balance),
-        creditsChargedMillicredits: 0,
         creditsRemainingMillicredits: spendableMillicredits(balance),
       };
     },

@@ -16,3 +16,16 @@ export async function tablesHolding(superuser: Pool, text: string): Promise<stri
   }
   return holding;
 }
+
+/** Runs a statement that no trigger and no foreign key hinders. It must change something. */
+export async function tamper(superuser: Pool, text: string, values: readonly unknown[]): Promise<void> {
+  const client = await superuser.connect();
+  try {
+    await client.query('begin; set local session_replication_role = replica');
+    const { rowCount } = await client.query(text, [...values]);
+    await client.query('commit');
+    if (rowCount === 0) throw new Error(`nothing was changed by: ${text}`);
+  } finally {
+    client.release();
+  }
+}

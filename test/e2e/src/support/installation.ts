@@ -16,7 +16,7 @@ import { seedReveals, type SeededReveal } from '@prospecting/reveal-service/test
 import { createAdmin, type Admin } from './admin.js';
 import { exchange, expectWithinContract, type Answer, type RequestOptions } from './client.js';
 import { createCustomer, customerOf, type Customer, type Wishes } from './customer.js';
-import { tablesHolding } from './database.js';
+import { tablesHolding, tamper } from './database.js';
 import { expectDiscreet, personalDataOf, secretsIn } from './discretion.js';
 import type { Directory } from './records.js';
 import { seed, SOLE_TRADER_KEY } from './seed.js';
@@ -49,6 +49,8 @@ export interface Installation {
   logLines(): readonly string[];
   /** Tables in which some row holds a text, in clear or as bytes. */
   tablesHolding(text: string): Promise<readonly string[]>;
+  /** Changes what is on record past every trigger and foreign key, as a wrong hand could. */
+  tamper(text: string, values: readonly unknown[]): Promise<void>;
   /** Ends it as its operator would: what is under way is finished and the log is written. */
   stop(): Promise<void>;
   /** Another installation on the same database, with the clock and log of this one. */
@@ -184,6 +186,7 @@ function createInstallation(surroundings: Surroundings, own: Differences & { rea
     confidential: (text) => void confidential.add(text),
     logLines: () => logged,
     tablesHolding: (text) => tablesHolding(current().superuser, text),
+    tamper: (text, values) => tamper(current().superuser, text, values),
     stop: () => current().stack.stop(),
     async alongside(differences = {}) {
       const other = createInstallation(surroundings, {

@@ -18,7 +18,7 @@ export async function seed(database: TestDatabase, directory: Directory): Promis
     const { inserted, rejected } = await importRecords({
       databaseUrl: database.urlFor('prospect_importer'),
       input: Readable.from([Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))]),
-      soleTraderKey: SOLE_TRADER_KEY,
+      identityKey: SOLE_TRADER_KEY,
     });
     expect({ inserted, rejected }, 'records of the test').to.deep.equal({ inserted: records.length, rejected: 0 });
   }

@@ -3,8 +3,8 @@ export const STAGED_CONTACTS = {
   name: 'staged_contacts',
   head: {
     id: 'uuid not null',
-    // The id is derived from the name alone: another record of the file may have the same and be another person.
-    id_from_name: 'boolean not null',
+    // Else the id is derived, for a contact that is nobody on record.
+    id_given: 'boolean not null',
   },
   content: {
     organization_id: 'uuid not null',

@@ -1,21 +1,25 @@
-/** Staged organizations that an earlier record is already, by natural key or by id. The first of a file wins. Locks nothing. */
+/**
+ * Staged organizations that another record is already, by number or by id. Of several, the first with a given id goes in, else the
+ * first. Sole traders with different given ids are different firms. Locks nothing.
+ */
 export const FIND_DUPLICATES = `
   select staged.ordinal, staged.line
   from pg_temp.staged_organizations as staged
   join (
-    select natural_key, min(ordinal) as first
+    select org_number_key, coalesce(min(ordinal) filter (where id_given), min(ordinal)) as taken
     from pg_temp.staged_organizations
-    group by natural_key
+    group by org_number_key
     having count(*) > 1
-  ) as repeated on repeated.natural_key = staged.natural_key and repeated.first < staged.ordinal
+  ) as repeated on repeated.org_number_key = staged.org_number_key and repeated.taken <> staged.ordinal
+  where not (staged.sole_trader and staged.id_given)
   union
   select staged.ordinal, staged.line
   from pg_temp.staged_organizations as staged
   join (
-    select id, min(ordinal) as first
+    select id, coalesce(min(ordinal) filter (where id_given), min(ordinal)) as taken
     from pg_temp.staged_organizations
     group by id
     having count(*) > 1
-  ) as repeated on repeated.id = staged.id and repeated.first < staged.ordinal
+  ) as repeated on repeated.id = staged.id and repeated.taken <> staged.ordinal
   order by ordinal
 `;

@@ -6,6 +6,7 @@ export const STAGED_ORGANIZATIONS = {
     id_given: 'boolean not null',
   },
   content: {
+    // Says the same as org_number_key. It stays so that the digests of records on record do not change.
     natural_key: 'text collate "C" not null',
     country_code: 'text not null',
     name: 'text not null',

@@ -10,7 +10,7 @@ export function revealContacts({ spender }: Pick<RouteOptions, 'spender'>): Oper
   return defineOperation({
     operationId: 'reveal_contacts',
     searches: false,
-    spends: 'always',
+    reveals: 'always',
     showsBalance: true,
     async answer(request) {
       const { items: asked, infoTypes, dryRun } = request.body;

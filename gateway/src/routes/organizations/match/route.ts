@@ -12,7 +12,7 @@ export function matchOrganizations(options: RouteOptions): Operation {
   return defineOperation({
     operationId: 'match_organizations',
     searches: true,
-    spends: 'when_revealing',
+    reveals: 'when_revealing',
     showsBalance: true,
     answer(request) {
       const { key, body, call } = request;

@@ -12,7 +12,7 @@ export function matchPeople(options: Pick<RouteOptions, 'reads' | 'spender' | 'n
   return defineOperation({
     operationId: 'match_people',
     searches: true,
-    spends: 'when_revealing',
+    reveals: 'when_revealing',
     showsBalance: true,
     answer(request) {
       const { key, body, call } = request;

@@ -39,7 +39,7 @@ export function createImporter({ databaseUrl, people, random, violations }: Impo
     IMPORTS[kind]({
       databaseUrl,
       input: Readable.from([Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))]),
-      soleTraderKey: SOLE_TRADER_KEY,
+      identityKey: SOLE_TRADER_KEY,
     });
   const bringAll = async (kind: Kind, records: readonly object[]): Promise<void> => {
     const { inserted } = await bring(kind, records);

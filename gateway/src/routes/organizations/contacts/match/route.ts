@@ -14,7 +14,7 @@ export function matchOrganizationContacts(options: RouteOptions): Operation {
   return defineOperation({
     operationId: 'match_organization_contacts',
     searches: true,
-    spends: 'never',
+    reveals: 'never',
     showsBalance: false,
     async answer(request) {
       const { body, call } = request;

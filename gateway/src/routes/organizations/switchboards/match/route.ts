@@ -12,7 +12,7 @@ export function matchOrganizationSwitchboards(options: RouteOptions): Operation 
   return defineOperation({
     operationId: 'match_organization_switchboards',
     searches: true,
-    spends: 'when_revealing',
+    reveals: 'when_revealing',
     showsBalance: true,
     answer(request) {
       const { key, body, call } = request;

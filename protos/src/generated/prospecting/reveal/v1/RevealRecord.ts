@@ -16,6 +16,7 @@ export interface RevealRecord {
   expiresAt?: _google_protobuf_Timestamp | null;
   attemptMillicredits?: number | string | Long;
   attemptAt?: _google_protobuf_Timestamp | null;
+  dueToExpireAt?: _google_protobuf_Timestamp | null;
   _attemptMillicredits?: 'attemptMillicredits';
   _attemptAt?: 'attemptAt';
 }
@@ -30,4 +31,5 @@ export interface RevealRecord__Output {
   expiresAt: _google_protobuf_Timestamp__Output | null;
   attemptMillicredits?: number;
   attemptAt?: _google_protobuf_Timestamp__Output | null;
+  dueToExpireAt: _google_protobuf_Timestamp__Output | null;
 }

@@ -1,0 +1,328 @@
+import { expect } from 'chai';
+import { deriveId } from '../identifiers/index.js';
+import { IDENTITY_KEY, openImportBench, type ImportBench } from './testing.js';
+
+const ORGANIZATION = { countryCode: 'NO', organizationNumber: '100000001' };
+const OTHER_ORGANIZATION = { countryCode: 'NO', organizationNumber: '100000002' };
+const ID = '0b9f2f6e-4f4c-4d8e-9d0f-0c7f6a2b1c3d';
+const OTHER_ID = '7c1d7a52-3c0e-4b53-8a4e-2f1f4f0d9b11';
+
+const PAGE = { linkedInUrl: 'https://www.linkedin.com/in/anna-fjellvang-1' };
+const OTHER_PAGE = { linkedInUrl: 'https://www.linkedin.com/in/anna-fjellvang-2' };
+const EMAIL = { email: 'anna@fjellvik.example' };
+const OTHER_EMAIL = { email: 'fjellvang@fjellvik.example' };
+const PHONE = { phone: '+4722174060' };
+const OTHER_PHONE = { phone: '+4722174061' };
+const SHARED = { email: 'post@fjellvik.example' };
+
+const person = (name: string, ...said: object[]): object =>
+  Object.assign({ organization: ORGANIZATION, name }, ...said) as object;
+const anna = (...said: object[]): object => person('Anna Fjellvang', ...said);
+const titled = (jobTitle: string, ...said: object[]): object => anna({ jobTitle }, ...said);
+
+describe('who a contact without an id is', () => {
+  let bench: ImportBench;
+
+  before(async () => {
+    bench = await openImportBench();
+    await bench.run('organizations', [
+      { ...ORGANIZATION, name: 'Fjellvik AS' },
+      { ...OTHER_ORGANIZATION, name: 'Solvik AS' },
+    ]);
+  });
+  after(() => bench.close());
+  beforeEach(() => bench.rows('truncate directory.contacts cascade'));
+
+  const stored = () =>
+    bench.rows<{ id: string; name: string; title: string | null; email: string | null; page: string | null }>(
+      `select id, name, job_title as title, email, linked_in_slug as page
+       from directory.contacts left join directory.contact_details on contact_id = id order by id`,
+    );
+  const ids = async () => (await stored()).map(({ id }) => id);
+  const idsByTitle = async (): Promise<Record<string, string>> =>
+    Object.fromEntries((await stored()).map(({ id, title }) => [title ?? '', id]));
+  const load = (...records: object[]) => bench.run('contacts', records);
+  const refused = (...lines: number[]) => lines.map((line) => ({ line, reason: 'ambiguous_contact' }));
+
+  /** The second record is the person that the first made, and the only one on record. */
+  async function expectSame(first: object, second: object): Promise<void> {
+    await load(first);
+    const before = await ids();
+    expect(await load(second)).to.include({ inserted: 0, rejected: 0 });
+    expect(await ids()).to.deep.equal(before);
+  }
+
+  /** The second record is another person than the first, whose row stays as it was. */
+  async function expectAnother(first: object, second: object): Promise<void> {
+    await load(first);
+    const [before] = await stored();
+    expect(await load(second)).to.include({ inserted: 1, updated: 0, rejected: 0 });
+    expect((await stored()).find(({ id }) => id === before?.id)).to.deep.equal(before);
+  }
+
+  describe('the one on record in its organization that has', () => {
+    it('the same LinkedIn page, whatever else one of them says', async () => {
+      await expectSame(anna(PAGE, EMAIL, PHONE), person('Anna Bergsdal', PAGE, OTHER_EMAIL));
+    });
+
+    it('else the same e-mail address, also under another surname', async () => {
+      await expectSame(anna(EMAIL, PHONE), person('Anna Bergsdal', EMAIL));
+    });
+
+    it('else the same phone and name', async () => {
+      await expectSame(anna(EMAIL, PHONE), anna(OTHER_EMAIL, PHONE));
+    });
+
+    it('else the same name, where only one on record and one in the file has it', async () => {
+      await expectSame(titled('CEO'), titled('CFO', EMAIL));
+    });
+
+    it('the page before the address, and the address before phone and name', async () => {
+      await load(titled('page', PAGE, PHONE), titled('address', EMAIL, OTHER_PHONE, OTHER_PAGE));
+      const before = await idsByTitle();
+      await load(titled('page now', PAGE, EMAIL));
+      expect(await idsByTitle()).to.deep.equal({ 'page now': before['page'], address: before['address'] });
+      await load(titled('address now', EMAIL, PHONE, OTHER_PAGE));
+      expect(await idsByTitle()).to.deep.equal({ 'page now': before['page'], 'address now': before['address'] });
+    });
+
+    it('and nobody of another organization', async () => {
+      await expectAnother(anna(PAGE, EMAIL), { ...anna(PAGE, EMAIL), organization: OTHER_ORGANIZATION });
+    });
+  });
+
+  describe('keeps the id when one attribute is gained, changed or lost:', () => {
+    const changes: [string, object, object][] = [
+      ['a page is gained', anna(EMAIL), anna(EMAIL, PAGE)],
+      ['a page is lost', anna(EMAIL, PAGE), anna(EMAIL)],
+      ['a page, the only one, is gained', anna(), anna(PAGE)],
+      ['a page, the only one, is lost', anna(PAGE), anna()],
+      ['an address is gained', anna(PHONE), anna(PHONE, EMAIL)],
+      ['an address is changed', anna(PHONE, EMAIL), anna(PHONE, OTHER_EMAIL)],
+      ['an address, the only one, is changed', anna(EMAIL), anna(OTHER_EMAIL)],
+      ['an address is lost', anna(PHONE, EMAIL), anna(PHONE)],
+      ['a phone is gained', anna(EMAIL), anna(EMAIL, PHONE)],
+      ['a phone is changed', anna(EMAIL, PHONE), anna(EMAIL, OTHER_PHONE)],
+      ['a phone is lost', anna(EMAIL, PHONE), anna(EMAIL)],
+      ['the surname is changed', anna(EMAIL), person('Anna Bergsdal', EMAIL)],
+      ['the spelling of the name is changed', anna(PAGE), person('ANNA  FJELLVÅNG', PAGE)],
+      ['the given name is changed beside a page', anna(PAGE, EMAIL), person('Ann Fjellvang', PAGE, EMAIL)],
+      ['the title is changed', titled('CEO'), titled('CFO')],
+    ];
+    for (const [what, before, after] of changes) it(what, () => expectSame(before, after));
+  });
+
+  describe('two persons, where they contradict each other:', () => {
+    const pairs: [string, object, object][] = [
+      ['two pages, though all else is the same', anna(PAGE, EMAIL, PHONE), anna(OTHER_PAGE, EMAIL, PHONE)],
+      ['another address and another phone', anna(EMAIL, PHONE), anna(OTHER_EMAIL, OTHER_PHONE)],
+      [
+        'another address and another phone beside one page',
+        anna(PAGE, EMAIL, PHONE),
+        anna(PAGE, OTHER_EMAIL, OTHER_PHONE),
+      ],
+      ['another given name and another address beside one page', anna(PAGE, EMAIL), person('Bo Dal', PAGE, SHARED)],
+      ['an address that others read too', anna(SHARED), person('Bo Dal', SHARED)],
+      ['an address and a phone that the family has', anna(SHARED, PHONE), person('Bo Fjellvang', SHARED, PHONE)],
+    ];
+    for (const [what, first, second] of pairs) {
+      it(`${what}: in one file, in two, and in any order`, async () => {
+        await expectAnother(first, second);
+        const before = await stored();
+        expect(await load(second, first)).to.include({ unchanged: 2, rejected: 0 });
+        expect(await load(second)).to.include({ unchanged: 1, rejected: 0 });
+        expect(await stored()).to.deep.equal(before);
+
+        await bench.rows('truncate directory.contacts cascade');
+        expect(await load(second, first)).to.include({ inserted: 2, rejected: 0 });
+        expect(await load(first, second)).to.include({ unchanged: 2, rejected: 0 });
+      });
+    }
+  });
+
+  describe('namesakes', () => {
+    const chief = titled('CEO', EMAIL, PHONE);
+    const driver = titled('Driver', OTHER_EMAIL, OTHER_PHONE);
+
+    it('keep their ids whatever their order in the file, and when one of them is left out', async () => {
+      await load(chief, driver);
+      const before = await idsByTitle();
+      expect(await load(driver, chief)).to.include({ unchanged: 2, rejected: 0 });
+      expect(await load(driver)).to.include({ unchanged: 1, rejected: 0 });
+      expect(await idsByTitle()).to.deep.equal(before);
+    });
+
+    it('keep their ids when both gain a page at once', async () => {
+      await load(chief, driver);
+      const before = await idsByTitle();
+      expect(await load({ ...driver, ...OTHER_PAGE }, { ...chief, ...PAGE })).to.include({ updated: 2 });
+      expect(await idsByTitle()).to.deep.equal(before);
+    });
+
+    it('whom nothing distinguishes are rejected, never guessed', async () => {
+      const { rejects } = await load(titled('CEO'), person('Ola Solvik'), titled('CFO'));
+      expect(rejects).to.deep.equal(refused(1, 3));
+      expect((await stored()).map(({ name }) => name)).to.deep.equal(['Ola Solvik']);
+    });
+
+    it('are not guessed where one has a page and the other nothing', async () => {
+      const file = [titled('Driver'), titled('CEO', PAGE)];
+      for (const records of [file, file, file.toReversed()]) {
+        const { rejects } = await load(...records);
+        expect(rejects).to.deep.equal(refused(records.indexOf(file[0] ?? {}) + 1));
+        expect((await stored()).map(({ title }) => title)).to.deep.equal(['CEO']);
+      }
+    });
+
+    it('are not guessed where the record has only the name, or another attribute than each of them', async () => {
+      await load(chief, driver);
+      const before = await stored();
+      for (const record of [titled('CEO'), titled('CEO', PAGE), titled('CEO', SHARED)]) {
+        expect((await load(record)).rejects).to.deep.equal(refused(1));
+      }
+      expect(await stored()).to.deep.equal(before);
+    });
+
+    it('beside one that is recognized, another with an attribute of its own is new', async () => {
+      await load(titled('CEO', EMAIL));
+      const before = await idsByTitle();
+      expect(await load(titled('Driver', OTHER_EMAIL), titled('CEO', EMAIL, PAGE))).to.include({
+        inserted: 1,
+        updated: 1,
+      });
+      expect((await idsByTitle())['CEO']).to.equal(before['CEO']);
+    });
+
+    it('that have only names on record from earlier are left as they are', async () => {
+      await load({ ...titled('CEO'), id: ID }, { ...titled('Driver'), id: OTHER_ID });
+      const before = await stored();
+      expect((await load(titled('Driver'), titled('CEO'))).rejects).to.deep.equal(refused(1, 2));
+      expect(await stored()).to.deep.equal(before);
+    });
+  });
+
+  describe('several records of one file', () => {
+    it('that are one person are that person once: the first goes in', async () => {
+      const { rejects } = await load(
+        titled('CEO', PAGE),
+        titled('CFO', PAGE),
+        titled('COO', EMAIL, PAGE),
+        titled('CTO', EMAIL),
+        titled('CEO', PAGE),
+      );
+      expect(rejects).to.deep.equal([2, 3, 4, 5].map((line) => ({ line, reason: 'duplicate' })));
+      expect((await stored()).map(({ title }) => title)).to.deep.equal(['CEO']);
+    });
+
+    it('of which one has an id: that one goes in, whatever their order', async () => {
+      const withId = { ...titled('CEO', PAGE), id: ID };
+      for (const file of [
+        [anna(PAGE), withId],
+        [withId, anna(PAGE)],
+      ]) {
+        expect((await load(...file)).rejects).to.have.length(1);
+        expect(await idsByTitle()).to.deep.equal({ CEO: ID });
+      }
+    });
+
+    it('with one page and two given names are both refused', async () => {
+      const file = [anna(PAGE), person('Bo Dal', PAGE)];
+      expect((await load(...file)).rejects).to.deep.equal(refused(1, 2));
+      await load(anna(PAGE));
+      const before = await stored();
+      expect((await load(...file.toReversed())).rejects).to.deep.equal(refused(1, 2));
+      expect(await stored()).to.deep.equal(before);
+    });
+
+    it('that want one contact: who would rename it does not get it', async () => {
+      await load(anna(PAGE, EMAIL));
+      const before = await stored();
+      expect((await load(person('Bo Dal', PAGE), anna(EMAIL))).rejects).to.deep.equal(refused(1, 2));
+      expect((await load(person('Anna Dal', EMAIL), anna(PHONE))).rejects).to.deep.equal(refused(1, 2));
+      expect(await stored()).to.deep.equal(before);
+    });
+
+    it('that want one contact: it is the one with the page, the other is new, and so again', async () => {
+      await load(titled('CEO', PAGE, EMAIL));
+      const before = await idsByTitle();
+      const file = [titled('by address', EMAIL), titled('by page', PAGE, OTHER_EMAIL)];
+      expect(await load(...file)).to.include({ inserted: 1, updated: 1, rejected: 0 });
+      expect((await idsByTitle())['by page']).to.equal(before['CEO']);
+      expect(await load(...file.toReversed())).to.include({ unchanged: 2, rejected: 0 });
+    });
+
+    it('that want one contact by equally much are refused', async () => {
+      await load(anna(EMAIL));
+      const before = await stored();
+      const equally = [person('Anna Dal', EMAIL), person('Anna Berg', EMAIL)];
+      expect((await load(...equally)).rejects).to.deep.equal(refused(1, 2));
+      expect(await stored()).to.deep.equal(before);
+    });
+
+    it('of two that share an address, the one that was not seen before is new', async () => {
+      await load(anna(SHARED));
+      const before = await ids();
+      const file = [person('Anna Dal', SHARED), anna(SHARED)];
+      expect(await load(...file)).to.include({ inserted: 1, unchanged: 1, rejected: 0 });
+      expect(await load(...file)).to.include({ unchanged: 2, rejected: 0 });
+      expect(await ids()).to.include(before[0]);
+    });
+  });
+
+  it('a page that moves to another contact takes nobody’s id with it', async () => {
+    await load(titled('A', PAGE, EMAIL), person('Bo Dal', { jobTitle: 'B' }, SHARED));
+    const before = await idsByTitle();
+    expect(await load(titled('A', EMAIL), person('Bo Dal', { jobTitle: 'B' }, PAGE, SHARED))).to.include({
+      updated: 2,
+    });
+    expect(await idsByTitle()).to.deep.equal(before);
+  });
+
+  it('a page on record for another given name, where the name is on record too, is refused', async () => {
+    await load(anna(PAGE), person('Bo Dal'));
+    const before = await stored();
+    expect((await load(person('Bo Dal', PAGE))).rejects).to.deep.equal(refused(1));
+    expect(await stored()).to.deep.equal(before);
+  });
+
+  it('a successor who inherits the address is another person', async () => {
+    const ceo = { email: 'ceo@fjellvik.example' };
+    await expectAnother(anna(ceo), person('Bo Dal', ceo));
+  });
+
+  it('a record without an id finds one that was given an id before', async () => {
+    await load({ ...anna(EMAIL), id: ID });
+    expect(await load(anna(EMAIL, PAGE))).to.include({ updated: 1, inserted: 0 });
+    expect(await ids()).to.deep.equal([ID]);
+  });
+
+  it('a record without an id is not the contact that the file gives to another record by its id', async () => {
+    await load({ ...anna(PAGE), id: ID });
+    const file = [{ ...person('Bo Dal', EMAIL), id: ID }, anna(PAGE)];
+    expect(await load(...file)).to.include({ updated: 1, inserted: 1, rejected: 0 });
+    const found = await stored();
+    expect(found.find(({ id }) => id === ID)).to.include({ name: 'Bo Dal' });
+    expect(found.find(({ id }) => id !== ID)).to.include({ name: 'Anna Fjellvang' });
+    expect(await load(...file)).to.include({ unchanged: 2, rejected: 0 });
+  });
+
+  it('a derived id that is somebody else’s already is not given again', async () => {
+    const [{ id: organizationId } = { id: '' }] = await bench.rows<{ id: string }>(
+      `select id from directory.organizations where natural_key = 'NO100000001'`,
+    );
+    const derived = deriveId(
+      IDENTITY_KEY,
+      'contact',
+      [organizationId, 'anna fjellvang', '', EMAIL.email, ''].join('\n'),
+    );
+    await load(anna(EMAIL));
+    expect(await ids()).to.deep.equal([derived]);
+    await load({ ...person('Bo Dal'), id: derived });
+    expect(await load(anna(EMAIL))).to.include({ inserted: 1, rejected: 0 });
+    expect((await stored()).find(({ id }) => id === derived)).to.include({ name: 'Bo Dal' });
+
+    await bench.rows('truncate directory.contacts cascade');
+    expect(await load(anna(EMAIL), { ...person('Bo Dal'), id: derived })).to.include({ inserted: 2, rejected: 0 });
+    expect((await stored()).find(({ id }) => id === derived)).to.include({ name: 'Bo Dal' });
+  });
+});

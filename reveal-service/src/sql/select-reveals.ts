@@ -1,0 +1,56 @@
+import { statement } from '@prospecting/platform/postgres';
+
+/** Something that an account has revealed, and what an audit compares it with. */
+export interface AuditedReveal {
+  readonly subject: string;
+  readonly subjectId: string;
+  readonly infoType: string;
+  readonly millicredits: number;
+  readonly attemptId: string;
+  readonly revealedAt: Date;
+  readonly expiresAt: Date;
+  /** What its attempt was charged for it; null: that is not committed, or did not reveal it. */
+  readonly attemptMillicredits: number | null;
+  /** When the attempt committed; null as above. */
+  readonly attemptAt: Date | null;
+}
+
+/** A place in the order of an account's reveals. */
+export type RevealPosition = readonly [afterSubject: string, afterSubjectId: string, afterInfoType: string];
+
+/**
+ * A page of what an account has revealed, expired or not, by its key: each beside what its attempt
+ * says of it. Locks nothing. Served in order by reveals_pkey, and for each reveal by attempts_pkey.
+ */
+export const selectReveals = statement<
+  readonly [accountId: string, ...after: RevealPosition, limit: number],
+  AuditedReveal
+>(
+  'reveal_select_reveals',
+  `select
+    reveals.subject_kind as "subject",
+    reveals.subject_id as "subjectId",
+    reveals.info_type as "infoType",
+    reveals.millicredits,
+    reveals.attempt_id as "attemptId",
+    reveals.revealed_at as "revealedAt",
+    reveals.expires_at as "expiresAt",
+    attempt.millicredits as "attemptMillicredits",
+    attempt.at as "attemptAt"
+  from reveal.reveals
+  left join lateral (
+    select attempts.at, (revealed ->> 3)::bigint as millicredits
+    from reveal.attempts, jsonb_array_elements(attempts.reveals) as revealed
+    where attempts.account_id = reveals.account_id
+      and attempts.attempt_id = reveals.attempt_id
+      and attempts.state = 'committed'
+      and revealed ->> 0 = reveals.subject_kind
+      and revealed ->> 1 = reveals.subject_id::text
+      and revealed ->> 2 = reveals.info_type
+    limit 1
+  ) as attempt on true
+  where reveals.account_id = $1
+    and (reveals.subject_kind, reveals.subject_id, reveals.info_type) > ($2, $3, $4)
+  order by reveals.subject_kind, reveals.subject_id, reveals.info_type
+  limit $5`,
+);

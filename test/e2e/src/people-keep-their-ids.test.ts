@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { importContacts, importOrganizations } from '@prospecting/directory/import';
+import { expect } from 'chai';
+import { batchOf, keyed, organization, overBothTransports, PATHS, type Installation } from './support/index.js';
+import { SOLE_TRADER_KEY } from './support/seed.js';
+
+/** What everyone may see of a contact, and what this account sees of it. */
+interface Shown {
+  readonly id: string;
+  readonly email?: string;
+  readonly emailIsMasked: boolean;
+}
+
+overBothTransports('A person keeps the id by which they were paid for', {}, (api) => {
+  /** Imports records as an operator does, long after the installation began. */
+  const load = (of: typeof importContacts, records: readonly object[]) =>
+    of({
+      databaseUrl: api.databases.importer,
+      input: Readable.from([Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))]),
+      identityKey: SOLE_TRADER_KEY,
+    });
+
+  async function organizationWith(contacts: readonly object[]) {
+    const at = organization({ name: 'Fjellvik AS' });
+    await load(importOrganizations, [at]);
+    const here = contacts.map((contact) => ({ organization: { id: at.id }, ...contact }));
+    await load(importContacts, here);
+    return { at, here };
+  }
+
+  const chief = { name: 'Anna Fjellvang', jobTitle: 'CEO', email: 'chief@fjellvik.example', phone: '+4722174060' };
+  const driver = { name: 'Anna Fjellvang', jobTitle: 'Driver', email: 'driver@fjellvik.example', phone: '+4722174061' };
+
+  it('a file with its lines in another order shows nothing that was not paid for', async () => {
+    const customer = await api.customer({ credits: { purchased: 10 } });
+    const { at, here } = await organizationWith([driver, chief]);
+    const before = await contactsOf(customer, at.id);
+    await revealEmail(customer, before['Driver']?.id);
+    await load(importContacts, here.toReversed());
+    const after = await contactsOf(customer, at.id);
+    expect(after['Driver']).to.include({ id: before['Driver']?.id, email: driver.email, emailIsMasked: false });
+    expect(after['CEO']).to.include({ id: before['CEO']?.id, emailIsMasked: true });
+  });
+
+  it('an address that was paid for is not charged again when its person gains a LinkedIn page', async () => {
+    const customer = await api.customer({ credits: { purchased: 10 } });
+    const { at, here } = await organizationWith([chief]);
+    const before = await contactsOf(customer, at.id);
+    expect(await revealEmail(customer, before['CEO']?.id)).to.equal(0.2);
+    await load(
+      importContacts,
+      here.map((contact) => ({ ...contact, linkedInUrl: `https://www.linkedin.com/in/${at.id}` })),
+    );
+    const after = await contactsOf(customer, at.id);
+    expect(Object.keys(after)).to.deep.equal(['CEO']);
+    expect(await revealEmail(customer, after['CEO']?.id)).to.equal(0);
+  });
+
+  type Customer = Awaited<ReturnType<Installation['customer']>>;
+
+  async function contactsOf(customer: Customer, organizationId: string): Promise<Record<string, Shown>> {
+    const [listed] = await customer.listContacts([{ id: organizationId }]);
+    expect(new Set(listed?.contacts?.map(({ jobTitle }) => jobTitle)).size, 'nobody twice').to.equal(
+      listed?.totalCount,
+    );
+    return Object.fromEntries((listed?.contacts ?? []).map((contact) => [contact.jobTitle ?? '', contact as Shown]));
+  }
+
+  /** What it cost. */
+  async function revealEmail(customer: Customer, contactId: string | undefined): Promise<number> {
+    const body = { items: [{ contactId }], infoTypes: ['email'], maxCredits: 1 };
+    return batchOf(await customer.post(PATHS.reveal, body, keyed())).creditsCharged;
+  }
+});
