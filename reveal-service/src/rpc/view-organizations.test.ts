@@ -246,7 +246,7 @@ describe('viewOrganizations', () => {
 
   it('begins no statement while its clock refuses: nobody would wait for what becomes of it', async () => {
     const directoryPool = recording(database.directoryPool);
-    const clock = { ...database.clock, now: () => raise(serviceUnavailable('the clock is off')) };
+    const clock = { databaseNow: () => new Date(), now: () => raise(serviceUnavailable('the clock is off')) };
     const asked = viewOrganizations(
       { ...database, clock, directoryPool: directoryPool.pool },
       { queries: [{ accountId: other, subjects: [{ organizationId: full, shownIdentifiers: [] }] }] },
