@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createAdmin } from '../support/admin.js';
 import { createClocks, type Clocks } from './clocks.js';
 import { drawCrashRules } from './crash-rules.js';
@@ -25,7 +26,7 @@ import { createRandom, type Random } from './random.js';
 import { ALL_CRASH_POINTS } from './services.js';
 import { createSupervisor, type Supervisor } from './supervisor.js';
 import { createTally, type Tally } from './tally.js';
-import { verify, watchRelease } from './verify/index.js';
+import { countLogged, verify, watchRelease } from './verify/index.js';
 
 /** What a run came to. */
 export interface FaultReport {
@@ -55,6 +56,8 @@ export interface RunOptions extends FaultOptions {
 
 const PROGRESS_MS = 10_000;
 const POISONED = 3;
+const LOG_LIMIT_MS = 10_000;
+const LOG_POLL_MS = 100;
 
 /** What the parts of a run share. */
 interface Run {
@@ -117,6 +120,7 @@ export async function runFaults(options: RunOptions): Promise<FaultReport> {
     const poisons = await insertPoison(database, await poisonedAccounts(installation));
     const baseUrl = installation.gateways[0]?.baseUrl as string;
     const identities = await readIdentities(baseUrl, patrons.regular[0]?.customer.key as string, people);
+    const logged = await untilLogged(database);
     const known = revealablesOf(identities, people);
     const shelf = {
       ...revealables,
@@ -141,7 +145,9 @@ export async function runFaults(options: RunOptions): Promise<FaultReport> {
     options.notify('the faults are over; verifying');
     const { answered } = spender;
     const names = supervisor.names();
-    violations.push(...(await verify({ ...started, baseUrl, answered, isLost, people, identities, names, startedAt })));
+    violations.push(
+      ...(await verify({ ...started, baseUrl, answered, isLost, people, identities, names, startedAt, logged })),
+    );
     return report(started, startedAt);
   } finally {
     for (const stop of stops.reverse()) await stop();
@@ -168,6 +174,19 @@ async function poisonedAccounts({ directAdminUrl, adminToken }: FaultyInstallati
     admin.post<{ id: string }>('/accounts', { name: 'Förgiftade AB', credits: { included: 0, purchased: 10 } }),
   );
   return (await Promise.all(accounts)).map(({ id }) => id);
+}
+
+/** Gateways write their log once a second. */
+async function untilLogged(database: FaultyDatabase): Promise<{ before: Date; count: number }> {
+  const before = new Date();
+  const giveUpAt = performance.now() + LOG_LIMIT_MS;
+  let count = 0;
+  while (count === 0 && performance.now() < giveUpAt) {
+    await delay(LOG_POLL_MS);
+    count = await countLogged(database, before);
+  }
+  if (count === 0) throw new Error('no request was logged');
+  return { before, count };
 }
 
 async function spendUnderFaults(run: Started): Promise<void> {

@@ -4,11 +4,13 @@ import { verifyIdentities } from './identities.js';
 import { verifyLogs } from './logs.js';
 import { verifyOperations } from './operations.js';
 import { verifyReplays } from './replays.js';
+import { verifyRequestLog } from './request-log.js';
 import { verifyReveals } from './reveals.js';
 import { verifyTables } from './tables.js';
 import { verifyTimes } from './times.js';
 import type { Check, Verification } from './verification.js';
 
+export { countLogged } from './request-log.js';
 export { watchRelease } from './released.js';
 export type { Verification } from './verification.js';
 
@@ -22,6 +24,7 @@ const CHECKS: readonly Check[] = [
   verifyReveals,
   verifyIdentities,
   verifyTimes,
+  verifyRequestLog,
   verifyLogs,
 ];
 

@@ -25,6 +25,8 @@ export interface Verification {
   readonly names: readonly string[];
   readonly logDir: string;
   readonly startedAt: Date;
+  /** What the request log held before the faults. */
+  readonly logged: { readonly before: Date; readonly count: number };
   readonly random: Random;
 }
 
