@@ -1,4 +1,4 @@
-// npm run test:faults -- [options]: what the installation does while everything breaks, on processes and a database of its own.
+// npm run test:faults -- [options]: breaks an installation of its own while customers spend, and audits it (test/e2e/src/faults/README.md).
 import { prepare } from './prepare.mjs';
 
 prepare();

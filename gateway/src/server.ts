@@ -82,7 +82,8 @@ export async function serveGateway(
   const parts = build(config, services, context);
   const { authenticator, counter, requestLog, responseStore, gateway } = parts;
   // None of them needs its server to be there yet: what is missing keeps this gateway from being ready, not from starting.
-  await Promise.all([parts.clock.asked, authenticator.start(), counter.start(), requestLog.start()]);
+  // The request log makes its partitions as soon as the time is known.
+  await Promise.all([authenticator.start(), counter.start(), parts.clock.asked.then(() => requestLog.start())]);
   const sweeper = startSweeper(responseStore, context.logger);
   const stopForgetting = startForgetting(parts.missedNumbers, context.logger);
   const server = createPublicServer(gateway.callback());
@@ -137,7 +138,8 @@ function build(config: GatewayServerConfig, services: GatewayServices, given: Ga
   const context = { ...given, clock: lenient(clock.guarded) };
   const authenticator = createAuthenticator({ ...context, pool, databaseUrlForListening: config.database.listenUrl });
   const counter = createCounter({ ...context, redisUrl: config.redisUrl });
-  const requestLog = createRequestLog({ ...context, pool });
+  // The guarded clock: by one that is a month ahead, the whole log would be dropped.
+  const requestLog = createRequestLog({ ...context, clock: clock.guarded, pool });
   const responseStore = createResponseStore({
     ...context,
     clock: clock.guarded,

@@ -8,6 +8,7 @@ import { insertEntries } from './sql/insert-entries.js';
 
 export interface LogWriterOptions {
   readonly pool: Pool;
+  /** Says which day's partitions are made and dropped. While it refuses to tell the time, none are. */
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -26,7 +27,13 @@ const NO_PARTITION = '23514';
 export function createLogWriter({ pool, clock, logger }: LogWriterOptions): LogWriter {
   let maintainedDay: string | undefined;
   let failing = false;
-  const isMaintained = (): boolean => maintainedDay === dayOf(clock.now());
+  const isMaintained = (): boolean => {
+    try {
+      return maintainedDay === dayOf(clock.now());
+    } catch {
+      return false;
+    }
+  };
 
   function fail(error: unknown, what: string): void {
     // Once for each trouble, not once a second while it lasts.
@@ -37,8 +44,8 @@ export function createLogWriter({ pool, clock, logger }: LogWriterOptions): LogW
   return {
     async maintain() {
       if (isMaintained()) return;
-      const now = clock.now();
       try {
+        const now = clock.now();
         await maintainPartitions(pool, now);
         maintainedDay = dayOf(now);
       } catch (error) {

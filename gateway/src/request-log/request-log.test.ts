@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createPool } from '@prospecting/platform/postgres';
 import { Registry } from '@prospecting/platform/telemetry';
+import { serviceUnavailable } from '@prospecting/platform/errors';
 import { expect } from 'chai';
 import { openTestProxy } from '../api-keys/testing-proxy.js';
 import { openTestEdge, type TestEdge } from '../api-keys/testing.js';
@@ -144,6 +145,22 @@ describe('request log', () => {
     expect(await credits(new Date(Date.parse(START) + 1)), 'also when the first is not read').to.deep.equal([
       0, 0, 200, 300, 300,
     ]);
+  });
+
+  it('makes and drops no partition while its clock refuses to tell the time [D money.5]', async () => {
+    const log = await open();
+    log.record(entry());
+    await log.flush();
+    const refusing = {
+      now(): Date {
+        throw serviceUnavailable('the clock is off');
+      },
+    };
+    const astray = await open({ clock: refusing, registry: new Registry() });
+    astray.record(entry());
+    await astray.flush();
+    expect(await partitions()).to.deep.equal(['20260301', '20260302']);
+    expect(await read()).to.have.length(2);
   });
 
   it('makes its partitions once, however many gateways start at the same moment', async () => {

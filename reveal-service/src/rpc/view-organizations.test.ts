@@ -1,3 +1,4 @@
+import { serviceUnavailable } from '@prospecting/platform/errors';
 import { expect } from 'chai';
 import {
   createRevealDatabase,
@@ -57,6 +58,10 @@ const singleDetails: [column: string, value: unknown, field: string][] = [
   ['postal_code', '111 22', 'postalCode'],
   ['state_or_province', 'Exempel', 'stateOrProvince'],
 ];
+
+function raise(error: Error): never {
+  throw error;
+}
 
 describe('viewOrganizations', () => {
   let database: RevealDatabase;
@@ -237,6 +242,17 @@ describe('viewOrganizations', () => {
       },
     );
     expect(directoryPool.sent.map(({ name }) => name)).to.deep.equal(['reveal_select_detail_presence']);
+  });
+
+  it('begins no statement while its clock refuses: nobody would wait for what becomes of it', async () => {
+    const directoryPool = recording(database.directoryPool);
+    const clock = { databaseNow: () => new Date(), now: () => raise(serviceUnavailable('the clock is off')) };
+    const asked = viewOrganizations(
+      { ...database, clock, directoryPool: directoryPool.pool },
+      { queries: [{ accountId: other, subjects: [{ organizationId: full, shownIdentifiers: [] }] }] },
+    );
+    expect(await asked.catch((error: unknown) => error)).to.have.property('code', 'service_unavailable');
+    expect(directoryPool.sent).to.deep.equal([]);
   });
 
   it('answers nothing to nothing, without a statement', async () => {

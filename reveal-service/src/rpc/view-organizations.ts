@@ -15,8 +15,10 @@ export async function viewOrganizations(
   { queries }: reveal.ViewOrganizationsRequest,
 ): Promise<reveal.ViewOrganizationsResponse> {
   const wanted = idsByAccount(queries, (query) => query.subjects.map((subject) => subject.organizationId));
+  // Before anything begins: while the clock refuses, nobody would wait for what becomes of it.
+  const now = clock.now();
   const loadingPresences = loadPresences(directoryPool, distinctIds(wanted));
-  const loadingRevealed = loadRevealed(revealPool, 'organization', wanted, clock.now()).then(async (revealed) => {
+  const loadingRevealed = loadRevealed(revealPool, 'organization', wanted, now).then(async (revealed) => {
     const revealedIds = [...wanted].flatMap(([accountId, ids]) =>
       [...ids].filter((id) => revealed.has(accountId, id, 'details')),
     );

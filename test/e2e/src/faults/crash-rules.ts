@@ -1,17 +1,8 @@
 import { CRASH_POINTS, type Service } from './services.js';
 import type { Random } from './random.js';
 
-/** Points that are passed only after something else went wrong, or once for many operations. */
-const RARE = new Set([
-  'reveal.recovering',
-  'reveal.aborted',
-  'reveal.settling',
-  'reveal.settled',
-  'credits.capturing',
-  'credits.captured',
-  'credits.releasing',
-  'credits.released',
-]);
+/** Points that are passed only after something else went wrong. */
+const RARE = new Set(['reveal.recovering', 'reveal.aborted']);
 
 /** Milliseconds: within the deadlines, longer than the one between services, longer than a whole request's. */
 const STALLS_MS = [150, 2_000, 11_000];
@@ -32,6 +23,6 @@ export function drawCrashRules(random: Random, service: Service, wasSeen: (point
     .some(points, 2)
     .map((point) => `${point}=stall:${random.pick(STALLS_MS)}/${often(point) ? random.between(20, 60) : 7}`);
   const deadly = random.pick(points);
-  const death = `${deadly}=kill@${often(deadly) ? random.between(5, 100) : random.between(2, 12)}`;
+  const death = `${deadly}=kill@${often(deadly) ? random.between(5, 150) : random.between(2, 12)}`;
   return [...throws, ...stalls, death].join(',');
 }

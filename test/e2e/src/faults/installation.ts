@@ -3,56 +3,60 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseUrls } from '@prospecting/embedded';
 import { canListen } from '@prospecting/embedded/postgres';
 import type { FaultyDatabase } from './database.js';
-import { SOLE_TRADER_KEY } from './database.js';
+import { SOLE_TRADER_KEY } from './directory/importer.js';
+import type { Service } from './services.js';
 import type { ProcessSpec, Supervisor } from './supervisor.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
-/** Two gateways, two reveal-services, search and credits, each a process, with a proxy on every way between them. */
+/** Two replicas of gateway, reveal-service and credits-service, and search, each a process, with a proxy on every way between them. */
 export interface FaultyInstallation {
-  /** `{base_url}` of each gateway. */
-  readonly baseUrls: readonly string[];
-  readonly adminUrl: string;
+  readonly gateways: readonly { readonly name: string; readonly baseUrl: string }[];
+  /** The admin listener of a gateway, past its proxy. */
+  readonly directAdminUrl: string;
+  /** Those of all gateways, on ways that lose replies. */
+  readonly adminUrls: readonly string[];
   readonly adminToken: string;
-  /** Between the processes, by what is behind them. */
+  /** On the ways to the processes, by what is behind them. */
   readonly proxies: Readonly<Record<string, TcpProxy>>;
+  /** The processes that have a clock to be wrong, by what they are replicas of. */
+  readonly replicas: Readonly<Partial<Record<Service, readonly string[]>>>;
+  /** What a process's /readyz answers; `undefined`: nothing. */
+  readiness(name: string): Promise<number | undefined>;
   untilReady(): Promise<void>;
   closeProxies(): Promise<void>;
 }
 
-/** How long a reservation is pending before recovery takes it for abandoned, here: longer than most requests, so that both happen. */
-const GRACE_MS = 1_500;
 const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
-/** Two gateways, two reveal-services, search and credits. */
-const PROCESSES = 6;
+const REPLICAS = [0, 1] as const;
 
 export async function startInstallation(database: FaultyDatabase, supervisor: Supervisor): Promise<FaultyInstallation> {
   const ways = await openWays();
-  const { gateways, adminPorts, proxies } = ways;
   const draw = (): string => randomBytes(24).toString('hex');
   const secrets: Secrets = { adminToken: draw(), cursorKey: draw(), responseSecret: draw() };
-  const baseUrls = gateways.map((port) => `http://127.0.0.1:${port}/external/v1`);
-  const specs = [
-    ...specsBehind(ways, database.urls, secrets),
-    ...gateways.map((port, replica) =>
-      gatewaySpec(replica, { ...ways, port, baseUrl: baseUrls[replica] as string, urls: database.urls, secrets }),
-    ),
-  ];
-  specs.forEach((spec, index) => {
-    const env = { ...spec.env, ADMIN_PORT: String(adminPorts[index]), LOG_LEVEL: 'warn' };
+  const specs = specsOf(ways, database.urls, secrets);
+  for (const spec of specs) {
+    const env = { ...spec.env, ADMIN_PORT: String(ways.adminPorts[spec.name]), LOG_LEVEL: 'warn' };
     supervisor.start({ ...spec, env });
-  });
-  const adminUrls = adminPorts.map((port) => `http://127.0.0.1:${port}`);
+  }
+  const adminUrlOf = (name: string): string => `http://127.0.0.1:${ways.adminPorts[name]}`;
   return {
-    baseUrls,
-    adminUrl: adminUrls.at(-1) as string,
+    gateways: REPLICAS.map((replica) => ({ name: `gateway-${replica}`, baseUrl: baseUrlOf(ways.gateways[replica]) })),
+    directAdminUrl: adminUrlOf('gateway-0'),
+    adminUrls: REPLICAS.map((replica) => `http://${at(ways.proxies[`admin-${replica}`])}`),
     adminToken: secrets.adminToken,
-    proxies: { ...proxies },
+    proxies: ways.proxies,
+    replicas: {
+      gateway: ['gateway-0', 'gateway-1'],
+      'reveal-service': ['reveal-0', 'reveal-1'],
+      'credits-service': ['credits-0', 'credits-1'],
+    },
+    readiness: (name) => readiness(adminUrlOf(name)),
     untilReady: async () => {
-      await Promise.all(adminUrls.map(untilReady));
+      await Promise.all(specs.map(({ name }) => untilReady(adminUrlOf(name))));
     },
     closeProxies: async () => {
-      await Promise.all(Object.values(proxies).map((proxy: TcpProxy) => proxy.close()));
+      await Promise.all(Object.values(ways.proxies).map((proxy: TcpProxy) => proxy.close()));
     },
   };
 }
@@ -60,17 +64,24 @@ export async function startInstallation(database: FaultyDatabase, supervisor: Su
 /** Where everything listens, and the proxies through which it is reached. */
 type Ways = Awaited<ReturnType<typeof openWays>>;
 
+type Pair = readonly [number, number];
+
 async function openWays() {
-  const [search, credits] = [await lastingPort(), await lastingPort()];
-  const reveals = [await lastingPort(), await lastingPort()] as const;
-  const gateways = [await lastingPort(), await lastingPort()];
-  const adminPorts: number[] = [];
-  for (let process = 0; process < PROCESSES; process += 1) adminPorts.push(await lastingPort());
+  const search = await lastingPort();
+  const pair = async (): Promise<Pair> => [await lastingPort(), await lastingPort()];
+  const [reveals, credits, gateways] = [await pair(), await pair(), await pair()];
+  const adminPorts: Record<string, number> = {};
+  for (const name of ['search', ...REPLICAS.flatMap((n) => [`reveal-${n}`, `credits-${n}`, `gateway-${n}`])])
+    adminPorts[name] = await lastingPort();
+  const adminOf = (name: string) => startTcpProxy(() => adminPorts[name] as number);
   const proxies = {
     search: await startTcpProxy(() => search),
-    credits: await startTcpProxy(() => credits),
+    'credits-0': await startTcpProxy(() => credits[0]),
+    'credits-1': await startTcpProxy(() => credits[1]),
     'reveal-0': await startTcpProxy(() => reveals[0]),
     'reveal-1': await startTcpProxy(() => reveals[1]),
+    'admin-0': await adminOf('gateway-0'),
+    'admin-1': await adminOf('gateway-1'),
   };
   return { search, credits, reveals, gateways, adminPorts, proxies };
 }
@@ -81,63 +92,52 @@ interface Secrets {
   readonly responseSecret: string;
 }
 
-/** What runs behind the gateways. */
-function specsBehind(
-  { search, credits, reveals, proxies }: Ways,
-  urls: DatabaseUrls,
-  { cursorKey }: Secrets,
-): ProcessSpec[] {
-  return [
-    {
-      name: 'search',
-      service: 'search-service',
-      env: { GRPC_LISTEN: `127.0.0.1:${search}`, DATABASE_URL: urls.search, CURSOR_KEYS: cursorKey, SOLE_TRADER_KEY },
+/** Nothing is set that production leaves at its default, in particular not how soon recovery takes a reservation for abandoned. */
+function specsOf(ways: Ways, urls: DatabaseUrls, { adminToken, cursorKey, responseSecret }: Secrets): ProcessSpec[] {
+  const { search, credits, reveals, gateways, proxies } = ways;
+  const creditsTarget = `ipv4:${at(proxies['credits-0'])},${at(proxies['credits-1'])}`;
+  const searchSpec: ProcessSpec = {
+    name: 'search',
+    service: 'search-service',
+    env: { GRPC_LISTEN: `127.0.0.1:${search}`, DATABASE_URL: urls.search, CURSOR_KEYS: cursorKey, SOLE_TRADER_KEY },
+  };
+  const creditsSpecs = credits.map((port, replica): ProcessSpec => ({
+    name: `credits-${replica}`,
+    service: 'credits-service',
+    env: { GRPC_LISTEN: `127.0.0.1:${port}`, DATABASE_URL: urls.credits },
+  }));
+  const revealSpecs = reveals.map((port, replica): ProcessSpec => ({
+    name: `reveal-${replica}`,
+    service: 'reveal-service',
+    env: {
+      GRPC_LISTEN: `127.0.0.1:${port}`,
+      DATABASE_URL: urls.reveal,
+      DIRECTORY_DATABASE_URL: urls.reveal,
+      CREDITS_TARGET: creditsTarget,
     },
-    {
-      name: 'credits',
-      service: 'credits-service',
-      env: { GRPC_LISTEN: `127.0.0.1:${credits}`, DATABASE_URL: urls.credits },
-    },
-    ...reveals.map((port, replica): ProcessSpec => ({
-      name: `reveal-${replica}`,
-      service: 'reveal-service',
-      env: {
-        GRPC_LISTEN: `127.0.0.1:${port}`,
-        DATABASE_URL: urls.reveal,
-        DIRECTORY_DATABASE_URL: urls.reveal,
-        CREDITS_TARGET: at(proxies.credits),
-        RECOVERY_GRACE_MS: String(GRACE_MS),
-        RECOVERY_INTERVAL_MS: '400',
-      },
-    })),
-  ];
-}
-
-interface GatewayOptions extends Pick<Ways, 'proxies'> {
-  readonly port: number;
-  readonly baseUrl: string;
-  readonly urls: DatabaseUrls;
-  readonly secrets: Secrets;
-}
-
-function gatewaySpec(replica: number, { port, baseUrl, proxies, urls, secrets }: GatewayOptions): ProcessSpec {
-  return {
+  }));
+  const gatewaySpecs = gateways.map((port, replica): ProcessSpec => ({
     name: `gateway-${replica}`,
     service: 'gateway',
     env: {
       PUBLIC_HOST: '127.0.0.1',
       PUBLIC_PORT: String(port),
-      ADMIN_TOKEN: secrets.adminToken,
+      ADMIN_TOKEN: adminToken,
       DATABASE_URL: urls.gateway,
       SEARCH_TARGET: at(proxies.search),
       REVEAL_TARGET: `ipv4:${at(proxies['reveal-0'])},${at(proxies['reveal-1'])}`,
-      CREDITS_TARGET: at(proxies.credits),
-      BASE_URL: baseUrl,
-      APP_URL: new URL(baseUrl).origin,
-      STORED_RESPONSE_SECRET: secrets.responseSecret,
+      CREDITS_TARGET: creditsTarget,
+      BASE_URL: baseUrlOf(port),
+      APP_URL: new URL(baseUrlOf(port)).origin,
+      STORED_RESPONSE_SECRET: responseSecret,
       RESPONSE_GUARD_RATIO: '1',
     },
-  };
+  }));
+  return [searchSpec, ...creditsSpecs, ...revealSpecs, ...gatewaySpecs];
+}
+
+function baseUrlOf(port: number): string {
+  return `http://127.0.0.1:${port}/external/v1`;
 }
 
 /**
@@ -159,11 +159,15 @@ function at({ port }: TcpProxy): string {
   return `127.0.0.1:${port}`;
 }
 
+async function readiness(adminUrl: string): Promise<number | undefined> {
+  const response = await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+  return response?.status;
+}
+
 async function untilReady(adminUrl: string): Promise<void> {
   const giveUpAt = Date.now() + READY_TIMEOUT_MS;
   while (Date.now() < giveUpAt) {
-    const response = await fetch(`${adminUrl}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-    if (response?.status === 200) return;
+    if ((await readiness(adminUrl)) === 200) return;
     await delay(POLL_MS);
   }
   throw new Error(`${adminUrl} did not get ready`);

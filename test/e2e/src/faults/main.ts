@@ -1,5 +1,5 @@
 /** `npm run test:faults`. Exits 1 when a promise was broken, or a crash point was never reached. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readOptions, USAGE, type FaultOptions } from './options.js';
@@ -22,8 +22,9 @@ async function main(argv: readonly string[]): Promise<number> {
   // Root has PostgreSQL run as another user.
   await chmod(home, 0o711);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  say(`seed ${options.seed}; logs in ${home} until the run is clean`);
+  say(`seed ${options.seed}; logs and all violations in ${home} until the run is clean`);
   const report = await runFaults({ ...options, home, everyCrashPoint: true, notify: say });
+  await writeFile(path.join(home, 'violations.txt'), report.violations.join('\n'));
   say(printReport(options, report));
   const isGood = report.violations.length === 0 && report.unseen.length === 0;
   if (isGood) await rm(home, { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { printReport } from './print-report.js';
 import { runFaults } from './run.js';
 
 /** The whole of it is `npm run test:faults`. */
-const FAULTS = { faults: 60, seconds: 10, seed: 20260315 };
+const FAULTS = { faults: 50, minutes: 0.15, seed: 20260315 };
 
 describe('Nothing is charged twice, whatever fails', function () {
   this.timeout(180_000);
@@ -21,10 +21,10 @@ describe('Nothing is charged twice, whatever fails', function () {
     if (home !== undefined) await rm(home, { recursive: true, force: true });
   });
 
-  it('kills, cuts, lost replies and stalls leave every operation charged once and every success revealed [4.5.4] [7]', async () => {
+  it('kills, cuts, lost replies, locks and wrong clocks leave every operation charged once and every success revealed [4.5.4] [7]', async () => {
     const options = { ...FAULTS, home: home as string, everyCrashPoint: false, notify: () => {} };
     const report = await runFaults(options);
-    expect(report.violations, printReport(options, report)).to.deep.equal([]);
+    expect(report.violations.length, printReport(options, report)).to.equal(0);
     expect(report.faults.total(), printReport(options, report)).to.be.greaterThan(20);
     expect(report.operations).to.be.greaterThan(0);
   });

@@ -7,25 +7,25 @@ export interface FaultOptions {
   readonly faults: number;
   /** Decides operations, rules and the order of faults; when they meet, the machine decides. */
   readonly seed: number;
-  /** Injecting ends after this, whatever was reached. */
-  readonly seconds: number;
+  /** Injecting ends after this, whatever was reached. May be a fraction. */
+  readonly minutes: number;
 }
 
 export const USAGE = `npm run test:faults -- [options]
-  --faults N    inject at least N faults (2000)
-  --seed S      draw operations and faults from this seed (random)
-  --seconds T   stop injecting after T seconds (1200)`;
+  --faults N   inject at least N faults (2000)
+  --seed S     draw operations and faults from this seed (random)
+  --minutes M  stop injecting after M minutes (20)`;
 
-/** Throws TypeError on an unknown option or a value that is no whole number. */
+/** Throws TypeError on an unknown option or a value that is not a whole number. */
 export function readOptions(argv: readonly string[]): FaultOptions {
   const { values } = parseArgs({
     args: [...argv],
-    options: { faults: { type: 'string' }, seed: { type: 'string' }, seconds: { type: 'string' } },
+    options: { faults: { type: 'string' }, seed: { type: 'string' }, minutes: { type: 'string' } },
   });
   return {
     faults: wholeNumber('faults', values.faults) ?? 2_000,
     seed: wholeNumber('seed', values.seed) ?? randomInt(2 ** 31),
-    seconds: wholeNumber('seconds', values.seconds) ?? 1_200,
+    minutes: wholeNumber('minutes', values.minutes) ?? 20,
   };
 }
 

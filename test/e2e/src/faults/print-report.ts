@@ -4,23 +4,54 @@ import type { Tally } from './tally.js';
 
 const MOST_VIOLATIONS = 50;
 
-/** The report of a run as lines for a terminal. */
+/** The report of a run as lines for a terminal: everything that happened, and at last one line that says it all. */
 export function printReport({ seed }: FaultOptions, report: FaultReport): string {
-  const { faults, outcomes, operations, unseen, violations, seconds } = report;
-  const total = (tally: Tally): string => tally.total().toLocaleString('en');
+  const { faults, outcomes, unseen, violations } = report;
   const list = (tally: Tally): string[] =>
     tally.entries().map(([name, count]) => `  ${count.toLocaleString('en').padStart(7)}  ${name}`);
   return [
-    `${total(faults)} faults injected`,
+    `${counted(faults.total(), 'fault')} injected`,
     ...list(faults),
-    `${operations.toLocaleString('en')} operations, ${total(outcomes)} tries`,
+    counted(outcomes.total(), 'answer'),
     ...list(outcomes),
     ...(unseen.length > 0 ? [`crash points never reached: ${unseen.join(', ')}`] : []),
-    `${seconds.toFixed(0)} s, seed ${seed}`,
-    violations.length === 0
-      ? 'Clean: every operation once, every success revealed and paid, nothing pending.'
-      : 'VIOLATIONS',
+    ...(violations.length > 0 ? ['violations'] : []),
     ...violations.slice(0, MOST_VIOLATIONS).map((violation) => `  ${violation}`),
     ...(violations.length > MOST_VIOLATIONS ? [`  and ${violations.length - MOST_VIOLATIONS} more`] : []),
+    lastLine(seed, report),
   ].join('\n');
+}
+
+function lastLine(seed: number, report: FaultReport): string {
+  const { faults, operations, writes, files, violations, seconds } = report;
+  const groups = [...grouped(faults)].map(([group, count]) => `${count.toLocaleString('en')} ${group}`).join(', ');
+  const books =
+    violations.length === 0 ? 'the books are clean' : `NOT CLEAN, ${counted(violations.length, 'violation')}`;
+  return (
+    `seed ${seed}, ${Math.round(seconds)} s: ${counted(faults.total(), 'fault')} (${groups}) ` +
+    `in ${counted(operations, 'spend')}, ${counted(writes, 'admin write')} and ${counted(files, 'import')}: ${books}`
+  );
+}
+
+const GROUPS: readonly (readonly [pattern: RegExp, group: string])[] = [
+  [/^(?:reveal|credits|gateway)\.\w+ /, 'at crash points'],
+  [/^SIGKILL/, 'kills'],
+  [/^clock/, 'wrong clocks'],
+  [/^database/, 'of the database'],
+  [/locked$|^every step/, 'locks'],
+  [/^replies|^connections/, 'on connections'],
+  [/^client|^operator/, 'by clients'],
+];
+
+function grouped(faults: Tally): Map<string, number> {
+  const groups = new Map<string, number>();
+  for (const [name, count] of faults.entries()) {
+    const group = GROUPS.find(([pattern]) => pattern.test(name))?.[1] ?? 'at stored responses';
+    groups.set(group, (groups.get(group) ?? 0) + count);
+  }
+  return groups;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

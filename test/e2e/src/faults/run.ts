@@ -1,18 +1,32 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { createAdmin } from '../support/admin.js';
+import { createClocks, type Clocks } from './clocks.js';
 import { drawCrashRules } from './crash-rules.js';
-import { createCustomers } from './customers.js';
 import { startDatabase, type FaultyDatabase } from './database.js';
-import { expireLeases, injectFaults } from './injector.js';
+import { readIdentities, revealablesOf } from './directory/identities.js';
+import { createImporter, type Importer } from './directory/importer.js';
+import { createPeople } from './directory/people.js';
+import { createDirectory } from './directory/records.js';
+import {
+  createLostResponses,
+  expireLeases,
+  injectFaults,
+  insertPoison,
+  type LostResponses,
+  type Poison,
+} from './injectors/index.js';
 import { startInstallation, type FaultyInstallation } from './installation.js';
+import { createPatrons, type Patrons } from './money/customers.js';
+import { createOperators, type Operators } from './money/operator.js';
+import { createSpender, type Spender } from './money/spender.js';
 import type { FaultOptions } from './options.js';
-import { createRandom } from './random.js';
-import { createDirectory } from './records.js';
+import { createRandom, type Random } from './random.js';
 import { ALL_CRASH_POINTS } from './services.js';
-import { createSpender, type Answered } from './spender.js';
 import { createSupervisor, type Supervisor } from './supervisor.js';
 import { createTally, type Tally } from './tally.js';
-import { verify } from './verify.js';
+import { countLogged, verify, watchRelease } from './verify/index.js';
 
 /** What a run came to. */
 export interface FaultReport {
@@ -20,7 +34,12 @@ export interface FaultReport {
   readonly faults: Tally;
   /** Crash points that nothing acted on. */
   readonly unseen: readonly string[];
+  /** Spends that were answered for good. */
   readonly operations: number;
+  /** Grants and changes of allowances and prices. */
+  readonly writes: number;
+  /** Files that were imported meanwhile. */
+  readonly files: number;
   /** Answers and failures of all tries, by name. */
   readonly outcomes: Tally;
   readonly violations: readonly string[];
@@ -36,121 +55,187 @@ export interface RunOptions extends FaultOptions {
 }
 
 const PROGRESS_MS = 10_000;
+const POISONED = 3;
+const LOG_LIMIT_MS = 10_000;
+const LOG_POLL_MS = 100;
 
 /** What the parts of a run share. */
-interface State {
+interface Run {
+  readonly options: RunOptions;
+  readonly random: Random;
+  readonly clocks: Clocks;
+  readonly lostResponses: LostResponses;
   readonly faults: Tally;
   readonly outcomes: Tally;
   readonly seen: Set<string>;
   readonly violations: string[];
+  readonly logDir: string;
   isFaulty: boolean;
+}
+
+/** A run with everything that it starts. */
+interface Started extends Run {
+  readonly database: FaultyDatabase;
+  readonly supervisor: Supervisor;
+  readonly installation: FaultyInstallation;
+  readonly patrons: Patrons;
+  readonly poisons: readonly Poison[];
+  readonly importer: Importer;
+  readonly spender: Spender;
+  readonly operators: Operators;
 }
 
 /** Starts an installation, injects faults while clients spend, and then holds every promise against what is there. */
 export async function runFaults(options: RunOptions): Promise<FaultReport> {
-  const startedAt = performance.now();
-  const state: State = {
+  const startedAt = new Date();
+  const run: Run = {
+    options,
+    random: createRandom(options.seed),
+    clocks: createClocks(),
+    lostResponses: createLostResponses(),
     faults: createTally(),
     outcomes: createTally(),
     seen: new Set(),
     violations: [],
+    logDir: path.join(options.home, 'logs'),
     isFaulty: false,
   };
-  const random = createRandom(options.seed);
-  const directory = createDirectory(random);
-  const logDir = path.join(options.home, 'logs');
+  const { random, violations, logDir, lostResponses } = run;
   await mkdir(logDir, { recursive: true });
   const stops: (() => Promise<void>)[] = [];
   try {
-    const database = await startDatabase(options.home, directory.directory);
+    const database = await startDatabase(options.home);
     stops.push(() => database.stop());
-    const supervisor = supervise(state, random, logDir);
+    const { directory, revealables } = createDirectory(random);
+    const people = createPeople();
+    const importer = createImporter({ databaseUrl: database.urls.importer, people, random, violations });
+    await importer.load(directory);
+    const supervisor = supervise(run);
     stops.push(() => supervisor.stop());
     const installation = await startInstallation(database, supervisor);
     stops.push(() => installation.closeProxies());
     await installation.untilReady();
-    const customers = await createCustomers(installation, random, 5 + Math.ceil(options.faults / 40));
-    const { baseUrls } = installation;
-    const spender = createSpender({ ...state, random, baseUrls, directory, customers, isFaulty: () => state.isFaulty });
-    await spendUnderFaults({ options, state, random, database, supervisor, installation, spender });
-    const { answered } = spender;
+
+    const patrons = await createPatrons(installation, database, random, 6 + Math.ceil(options.faults / 40));
+    const poisons = await insertPoison(database, await poisonedAccounts(installation));
+    const baseUrl = installation.gateways[0]?.baseUrl as string;
+    const identities = await readIdentities(baseUrl, patrons.regular[0]?.customer.key as string, people);
+    const logged = await untilLogged(database);
+    const known = revealablesOf(identities, people);
+    const shelf = {
+      ...revealables,
+      contact: [...revealables.contact, ...known.filter(({ kind }) => kind === 'contact')],
+      organization: [...revealables.organization, ...known.filter(({ kind }) => kind === 'organization')],
+    };
+    const isFaulty = (): boolean => run.isFaulty;
+    const isLost = lostResponses.has;
+    const spender = createSpender({ ...run, ...installation, shelf, patrons, isFaulty, isLost });
+    const operators = createOperators({ ...run, ...installation, patrons, active: spender.active, isFaulty });
+    const started: Started = Object.assign(run, {
+      database,
+      supervisor,
+      installation,
+      patrons,
+      poisons,
+      importer,
+      spender,
+      operators,
+    });
+    await spendUnderFaults(started);
     options.notify('the faults are over; verifying');
-    state.violations.push(
-      ...(await verify({ ...installation, baseUrl: baseUrls[0] as string, database, answered, random })),
+    const { answered } = spender;
+    const names = supervisor.names();
+    violations.push(
+      ...(await verify({ ...started, baseUrl, answered, isLost, people, identities, names, startedAt, logged })),
     );
-    return report(state, answered, startedAt);
+    return report(started, startedAt);
   } finally {
     for (const stop of stops.reverse()) await stop();
   }
 }
 
-function supervise(state: State, random: ReturnType<typeof createRandom>, logDir: string): Supervisor {
+function supervise(run: Run): Supervisor {
+  const { logDir, clocks, random, seen, faults, violations } = run;
   return createSupervisor({
     logDir,
-    rulesFor: (service) => (state.isFaulty ? drawCrashRules(random, service, (point) => state.seen.has(point)) : ''),
+    clocks,
+    rulesFor: (service) => (run.isFaulty ? drawCrashRules(random, service, (point) => seen.has(point)) : ''),
     onCrashPoint(point, action) {
-      state.seen.add(point);
-      state.faults.add(`${point} ${action}`);
+      seen.add(point);
+      faults.add(`${point} ${action}`);
     },
-    onUnexpectedEnd: (what) => state.violations.push(what),
+    onUnexpectedEnd: (what) => violations.push(what),
   });
 }
 
-interface Run {
-  readonly options: RunOptions;
-  readonly state: State;
-  readonly random: ReturnType<typeof createRandom>;
-  readonly database: FaultyDatabase;
-  readonly supervisor: Supervisor;
-  readonly installation: FaultyInstallation;
-  readonly spender: ReturnType<typeof createSpender>;
+async function poisonedAccounts({ directAdminUrl, adminToken }: FaultyInstallation): Promise<string[]> {
+  const admin = createAdmin(directAdminUrl, adminToken);
+  const accounts = Array.from({ length: POISONED }, () =>
+    admin.post<{ id: string }>('/accounts', { name: 'Förgiftade AB', credits: { included: 0, purchased: 10 } }),
+  );
+  return (await Promise.all(accounts)).map(({ id }) => id);
 }
 
-async function spendUnderFaults(run: Run): Promise<void> {
-  const { options, state, database, installation, spender } = run;
-  const endAt = Date.now() + options.seconds * 1000;
+/** Gateways write their log once a second. */
+async function untilLogged(database: FaultyDatabase): Promise<{ before: Date; count: number }> {
+  const before = new Date();
+  const giveUpAt = performance.now() + LOG_LIMIT_MS;
+  let count = 0;
+  while (count === 0 && performance.now() < giveUpAt) {
+    await delay(LOG_POLL_MS);
+    count = await countLogged(database, before);
+  }
+  if (count === 0) throw new Error('no request was logged');
+  return { before, count };
+}
+
+async function spendUnderFaults(run: Started): Promise<void> {
+  const { options, faults, seen, database, installation, importer, spender, operators, violations } = run;
+  const endAt = performance.now() + options.minutes * 60_000;
   const isOver = (): boolean => {
     const isEnough =
-      state.faults.total() >= options.faults &&
-      (!options.everyCrashPoint || state.seen.size >= ALL_CRASH_POINTS.length);
-    return isEnough || Date.now() >= endAt;
+      faults.total() >= options.faults && (!options.everyCrashPoint || seen.size >= ALL_CRASH_POINTS.length);
+    return isEnough || performance.now() >= endAt;
   };
   const progress = setInterval(() => {
     options.notify(
-      `${state.faults.total()} faults, ${state.seen.size} of ${ALL_CRASH_POINTS.length} crash points, ${spender.answered.length} operations`,
+      `${faults.total()} faults, ${seen.size} of ${ALL_CRASH_POINTS.length} crash points, ${spender.answered.length} spends`,
     );
   }, PROGRESS_MS);
   // Processes get their crash rules when they start.
-  state.isFaulty = true;
+  run.isFaulty = true;
   restartAll(run);
-  const spending = spender.run(isOver);
+  const working = Promise.all([spender.run(isOver), operators.run(isOver), importer.run(isOver)]);
   try {
-    await injectFaults({ ...run, faults: state.faults, progress: () => spender.answered.length }, isOver);
-    state.isFaulty = false;
+    await injectFaults({ ...run, active: spender.active, progress: () => spender.answered.length }, isOver);
+    run.isFaulty = false;
+    for (const names of Object.values(installation.replicas)) names.forEach((name) => run.clocks.set(name, 0));
     restartAll(run);
-    await installation.untilReady();
+    violations.push(...(await watchRelease(database, run.poisons, installation.untilReady())));
     // The processes that held them are gone.
-    const leases = setInterval(() => void expireLeases(database).catch(() => {}), 1_000);
-    await spending.finally(() => clearInterval(leases));
+    const leases = setInterval(() => void expireLeases({ database, violations }).catch(() => {}), 1_000);
+    await working.finally(() => clearInterval(leases));
   } finally {
     clearInterval(progress);
   }
 }
 
-function restartAll({ supervisor, state }: Run): void {
+function restartAll({ supervisor, faults }: Started): void {
   for (const name of supervisor.names()) {
-    if (supervisor.kill(name)) state.faults.add(`SIGKILL of ${name.replace(/-\d$/, '')}`);
+    if (supervisor.kill(name)) faults.add(`SIGKILL of ${name.replace(/-\d$/, '')}`);
   }
 }
 
-function report(state: State, answered: readonly Answered[], startedAt: number): FaultReport {
-  const { faults, outcomes, seen, violations } = state;
+function report(run: Started, startedAt: Date): FaultReport {
+  const { faults, outcomes, seen, violations, spender, operators, importer } = run;
   return {
     faults,
     outcomes,
     violations,
     unseen: ALL_CRASH_POINTS.filter((point) => !seen.has(point)),
-    operations: answered.length,
-    seconds: (performance.now() - startedAt) / 1000,
+    operations: spender.answered.length,
+    writes: operators.writes(),
+    files: importer.files(),
+    seconds: (Date.now() - startedAt.getTime()) / 1_000,
   };
 }

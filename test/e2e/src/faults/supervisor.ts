@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Clocks } from './clocks.js';
 import { mainOf, type Service } from './services.js';
 
 /** One replica of a service. */
@@ -14,6 +15,7 @@ export interface ProcessSpec {
 
 export interface SupervisorOptions {
   readonly logDir: string;
+  readonly clocks: Clocks;
   /** Crash rules for a process's next life; '' for none. */
   readonly rulesFor: (service: Service) => string;
   /** Told of every fault that a crash point is about to be. */
@@ -37,17 +39,25 @@ interface Supervised {
 }
 
 const SAID = /^crash point (\S+): (\w+)$/;
+const SHIFTED_CLOCK = new URL('shifted-clock.js', import.meta.url).href;
 
 export function createSupervisor(options: SupervisorOptions): Supervisor {
-  const { logDir, rulesFor, onCrashPoint, onUnexpectedEnd } = options;
+  const { logDir, clocks, rulesFor, onCrashPoint, onUnexpectedEnd } = options;
   const supervised = new Map<string, Supervised>();
   let isStopping = false;
 
   const launch = (spec: ProcessSpec): ChildProcess => {
-    const log = openSync(path.join(logDir, `${spec.name}.log`), 'a', 0o600);
+    const log = openSync(logOf(logDir, spec.name), 'a', 0o600);
     const rules = rulesFor(spec.service);
-    const child = spawn(process.execPath, ['--enable-source-maps', mainOf(spec.service)], {
-      env: { ...spec.env, ...(rules !== '' && { PROSPECT_TEST_CRASH_POINTS: rules }) },
+    const offsetMs = clocks.offsetOf(spec.name);
+    clocks.started(spec.name, offsetMs);
+    const wrongClock = offsetMs === 0 ? [] : ['--import', SHIFTED_CLOCK];
+    const child = spawn(process.execPath, ['--enable-source-maps', ...wrongClock, mainOf(spec.service)], {
+      env: {
+        ...spec.env,
+        ...(rules !== '' && { PROSPECT_TEST_CRASH_POINTS: rules }),
+        ...(offsetMs !== 0 && { FAULTS_CLOCK_OFFSET_MS: String(offsetMs) }),
+      },
       stdio: ['ignore', log, 'pipe'],
       // A group of its own: Ctrl-C must not reach it before it is stopped in order.
       detached: true,
@@ -71,7 +81,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const killAll = (): void => {
     for (const { child } of supervised.values()) child.kill('SIGKILL');
   };
-  // However this process ends, short of being killed, the others do not outlive it.
+  // However this process ends, unless it is killed, the others do not outlive it.
   process.once('exit', killAll);
 
   return {
@@ -95,4 +105,9 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
       process.off('exit', killAll);
     },
   };
+}
+
+/** The log of a process, over all its lives. */
+export function logOf(logDir: string, name: string): string {
+  return path.join(logDir, `${name}.log`);
 }

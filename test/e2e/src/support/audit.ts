@@ -1,9 +1,9 @@
-/** Runs one query as superuser: services see their own schema alone. */
+/** Runs one query as superuser: a service sees its own schema only. */
 export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /**
- * Each answers a row, with a text that says which, for everything that contradicts exactly-once. Independent of the product's own audit, and written over
- * both schemas at once, which no service can.
+ * Each answers a row, with a text that says which, for everything that contradicts exactly-once. It is
+ * independent of the product's own audit, and reads both schemas at once, which no service can.
  */
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
   'I6 a balance is not the sum of its entries': `
@@ -15,6 +15,37 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
     ) e using (account_id)
     where b.included_millicredits <> coalesce(e.included, 0) or b.purchased_millicredits <> coalesce(e.purchased, 0)
       or b.included_millicredits < 0 or b.purchased_millicredits < 0`,
+  'I10 a reservation is not what its entries say': `
+    select format('account %s, reservation %s: %s of %s, captured %s, entries %s', r.account_id, r.reservation_id,
+      r.state, r.included_millicredits + r.purchased_millicredits, r.captured_millicredits, coalesce(e.said, 'none')) as which
+    from credits.reservations r
+    left join lateral (
+      select string_agg(format('%s %s %s', kind, included_millicredits, purchased_millicredits), ', ' order by entry_id) as said,
+        count(*) as entries,
+        count(*) filter (
+          where kind = 'reserve' and included_millicredits = -r.included_millicredits
+            and purchased_millicredits = -r.purchased_millicredits
+        ) as takes,
+        -- Included credits count as spent first, so purchased ones go back first. Included ones go back to
+        -- what was consumed, which is not always to what is left.
+        count(*) filter (
+          where kind = case r.state when 'captured' then 'capture' when 'released' then 'release' end
+            and purchased_millicredits = least(
+              r.purchased_millicredits,
+              r.included_millicredits + r.purchased_millicredits - r.captured_millicredits
+            )
+            and included_millicredits between 0 and greatest(r.included_millicredits - r.captured_millicredits, 0)
+        ) as ends
+      from credits.entries
+      where account_id = r.account_id and reservation_id = r.reservation_id
+    ) e on true
+    where r.included_millicredits + r.purchased_millicredits > 0
+      and (e.takes <> 1 or e.ends <> (r.state <> 'pending')::int or e.entries <> e.takes + e.ends)`,
+  'I10 an entry is of a reservation that is not there': `
+    select format('account %s, entry %s', e.account_id, e.entry_id) as which
+    from credits.entries e
+    left join credits.reservations r using (account_id, reservation_id)
+    where e.reservation_id is not null and r.reservation_id is null`,
   'I5 a capture is not what its attempt committed': `
     select format('account %s, reservation %s: captured %s, committed %s', r.account_id, r.reservation_id,
       r.captured_millicredits, coalesce(a.millicredits::text, 'nothing')) as which
@@ -37,6 +68,11 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
     full join (select account_id, count(distinct attempt_id) as operations, count(*) as rows from reveal.operations group by account_id) o
       using (account_id)
     where operations is distinct from attempts or operations <> rows`,
+  'I7 an operation is answered by an attempt that did not commit': `
+    select format('account %s, attempt %s: %s', o.account_id, o.attempt_id, coalesce(a.state, 'is missing')) as which
+    from reveal.operations o
+    left join reveal.attempts a using (account_id, attempt_id)
+    where a.state is distinct from 'committed'`,
   'I9 something was paid for twice': `
     select format('account %s: %s %s %s, %s times', account_id, each ->> 0, each ->> 1, each ->> 2, count(*)) as which
     from reveal.attempts, jsonb_array_elements(reveals) each
@@ -59,8 +95,8 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Everything in the database that contradicts "charged once, all or nothing", one line each; empty when it is clean. Only for databases whose
- * clock has not moved by a day: operations are forgotten then.
+ * Everything in the database that contradicts "charged once, all or nothing", one line each; empty when
+ * it is clean. Only for databases whose clock has not moved by a day: operations are forgotten then.
  */
 export async function auditTables(query: Query): Promise<string[]> {
   const found: string[] = [];

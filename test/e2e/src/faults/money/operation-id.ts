@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import type { Order } from './orders.js';
+
+const BASE_PATH = '/external/v1';
+
+/**
+ * The name of an order's operation in reveal.operations, in hexadecimal: made from key, request and Idempotency-Key as decision 12 says. The
+ * run finds out whether this is how it is made, as every success must be there.
+ */
+export function operationIdOf({ customer, path, body, idempotencyKey }: Order): string {
+  const fingerprint = createHash('sha256')
+    .update(`POST ${BASE_PATH}${path}\n${canonical(body)}`)
+    .digest();
+  return createHash('sha256').update(`${customer.keyId}\n`).update(fingerprint).update(idempotencyKey).digest('hex');
+}
+
+/** Orders hold plain texts, and numbers that are written in one way only. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`);
+  return `{${members.join(',')}}`;
+}
