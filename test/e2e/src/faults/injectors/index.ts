@@ -32,7 +32,7 @@ export interface InjectorOptions extends Surroundings {
  * Faults keep pace with the work, so that a slow machine does not only break: the next one comes after another operation was answered, or
  * when none is for so long.
  */
-const LONGEST_PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 700;
 const PACE_MS = 40;
 const POLL_MS = 10;
 
