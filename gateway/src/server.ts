@@ -146,7 +146,13 @@ function build(config: GatewayServerConfig, services: GatewayServices, given: Ga
     on: pool,
     secrets: config.storedResponseSecrets,
   });
-  const missedNumbers = createMissedNumbers({ ...context, pool, secrets: config.storedResponseSecrets });
+  const missedNumbers = createMissedNumbers({
+    ...context,
+    // By a clock that is ahead, misses that still count would be swept.
+    clock: clock.guarded,
+    pool,
+    secrets: config.storedResponseSecrets,
+  });
   const gateway = createGateway({
     ...config,
     ...context,
