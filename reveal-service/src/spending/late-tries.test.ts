@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { serviceUnavailable } from '@prospecting/platform/errors';
+import { expect } from 'chai';
+import {
+  createRevealDatabase,
+  seedContact,
+  seedOrganization,
+  testId,
+  type RevealDatabase,
+} from '../testing/reveal-database.js';
+import { contact, createSpendingFixture } from '../testing/spending-fixture.js';
+
+const contactId = testId('contact', 1);
+
+describe('what a try leaves on its way', () => {
+  let database: RevealDatabase;
+  let accountId: string;
+
+  before(async () => {
+    database = await createRevealDatabase();
+    await seedOrganization(database.superuser, testId('organization', 1));
+    await seedContact(database.superuser, contactId, testId('organization', 1), { email: 'eva@example.se' });
+  });
+  beforeEach(() => {
+    accountId = randomUUID();
+  });
+  afterEach(() => database.superuser.query('delete from reveal.prices'));
+  after(() => database.close());
+
+  const asked = () => ({
+    operation: accountId,
+    accountId,
+    subjects: [contact(contactId, 'email')],
+    maxMillicredits: 200,
+  });
+  const committed = async (): Promise<number> => {
+    const { rows } = await database.superuser.query<{ count: number }>(
+      "select count(*) from reveal.attempts where account_id = $1 and state = 'committed'",
+      [accountId],
+    );
+    return rows[0]?.count ?? 0;
+  };
+
+  it('[D money.2] holds nothing for an attempt that another try has committed for nothing', async () => {
+    const first = createSpendingFixture(database);
+    first.credits.balances.set(accountId, 200);
+    let carryOut: (() => Promise<void>) | undefined;
+    const retry = createSpendingFixture(database, { credits: first.credits });
+    first.credits.faults.beforeReserve = async (request) => {
+      carryOut ??= async () => {
+        delete first.credits.faults.beforeReserve;
+        await first.credits.ledger.reserve(request, { deadlineAt: Date.now() + 1_000 });
+      };
+      await database.superuser.query(
+        `insert into reveal.prices (price_group, subject, info_type, millicredits) values ('default', 'contact', 'email', 0)
+        on conflict do nothing`,
+      );
+      await retry.spend(asked());
+      throw serviceUnavailable('a test is late with this message');
+    };
+    await first.spend(asked()).catch(() => {});
+    await carryOut?.();
+    await first.settlements.idle();
+    expect(await committed()).to.equal(1);
+    expect(first.credits.states(accountId)).not.to.include('pending');
+    expect(first.credits.balances.get(accountId)).to.equal(200);
+  });
+});
