@@ -8,7 +8,7 @@ import {
   testId,
   type RevealDatabase,
 } from '../testing/reveal-database.js';
-import { contact, createSpendingFixture } from '../testing/spending-fixture.js';
+import { contact, createSpendingFixture, refusalOf, type SpendingFixture } from '../testing/spending-fixture.js';
 
 const contactId = testId('contact', 1);
 
@@ -41,6 +41,18 @@ describe('what a try leaves on its way', () => {
     return rows[0]?.count ?? 0;
   };
 
+  it('[D money.2] releases what a lost Reserve takes after its repetition was refused', async () => {
+    const fixture = createSpendingFixture(database);
+    fixture.credits.balances.set(accountId, 0);
+    const carryOut = loseFirstReserve(fixture);
+    expect((await refusalOf(fixture.spend(asked()))).code).to.equal('insufficient_credits');
+    fixture.credits.balances.set(accountId, 200);
+    await carryOut();
+    await fixture.settlements.idle();
+    expect(fixture.credits.states(accountId)).to.deep.equal(['released']);
+    expect(fixture.credits.balances.get(accountId)).to.equal(200);
+  });
+
   it('[D money.2] holds nothing for an attempt that another try has committed for nothing', async () => {
     const first = createSpendingFixture(database);
     first.credits.balances.set(accountId, 200);
@@ -66,3 +78,16 @@ describe('what a try leaves on its way', () => {
     expect(first.credits.balances.get(accountId)).to.equal(200);
   });
 });
+
+/** The first request to reserve gets no answer; it is carried out when the test says so. */
+function loseFirstReserve({ credits }: SpendingFixture): () => Promise<void> {
+  let carryOut = (): Promise<void> => Promise.resolve();
+  credits.faults.beforeReserve = (request) => {
+    delete credits.faults.beforeReserve;
+    carryOut = async () => {
+      await credits.ledger.reserve(request, { deadlineAt: Date.now() + 1_000 });
+    };
+    throw serviceUnavailable('a test is late with this message');
+  };
+  return () => carryOut();
+}

@@ -84,6 +84,22 @@ type Look =
  * same operation may have been carried out and has to be asked for again.
  */
 export async function spend(dependencies: OrderDependencies, order: SpendOrder, call: Call): Promise<Spent> {
+  const unanswered = new Map<string, AttemptName>();
+  try {
+    return await spendInOneRound(dependencies, order, unanswered, call);
+  } finally {
+    // Such a Reserve may be carried out yet, also after its repetition was answered otherwise.
+    for (const attempt of unanswered.values()) dependencies.settlements.add({ kind: 'unknown', ...attempt });
+  }
+}
+
+/** @param unanswered is told of the attempts for which a Reserve was asked and not answered, by id */
+async function spendInOneRound(
+  dependencies: OrderDependencies,
+  order: SpendOrder,
+  unanswered: Map<string, AttemptName>,
+  call: Call,
+): Promise<Spent> {
   let mine: Round | undefined;
   let shortages = 0;
   for (let looks = 0; looks <= SHORTAGE_PAUSES_MS.length + EXTRA_LOOKS; looks += 1) {
@@ -96,7 +112,7 @@ export async function spend(dependencies: OrderDependencies, order: SpendOrder, 
     mine ??= await enterRound(dependencies, order, open, call);
     if (open.attemptId !== mine.attemptId) throw endedByAnother(`attempt ${mine.attemptId} was fenced`);
 
-    const look = await tryOnce(dependencies, order, { attemptId: mine.attemptId, snapshot }, call);
+    const look = await tryOnce(dependencies, order, { attemptId: mine.attemptId, snapshot, unanswered }, call);
     if (look.kind === 'spent') return look.spent;
     if (look.kind === 'short') {
       const pauseMs = SHORTAGE_PAUSES_MS[shortages];
@@ -134,11 +150,18 @@ async function enterRound(
   return round;
 }
 
+/** What one look works with. */
+interface Work {
+  readonly attemptId: string;
+  readonly snapshot: SpendSnapshot;
+  readonly unanswered: Map<string, AttemptName>;
+}
+
 /** One look's work: from the plan to the commit. */
 async function tryOnce(
   dependencies: OrderDependencies,
   order: SpendOrder,
-  { attemptId, snapshot }: { readonly attemptId: string; readonly snapshot: SpendSnapshot },
+  { attemptId, snapshot, unanswered }: Work,
   call: Call,
 ): Promise<Look> {
   const { credits, crashPoints, settlements } = dependencies;
@@ -160,7 +183,7 @@ async function tryOnce(
     return { kind: 'spent', spent: { snapshot, outcome, isRepeated: false, remainingMillicredits } };
   }
 
-  const reserved = await reserve(dependencies, attempt, price, call);
+  const reserved = await reserve(dependencies, attempt, { price, unanswered }, call);
   if ('kind' in reserved) return reserved;
   try {
     await crashPoints?.pass('reveal.reserved');
@@ -181,13 +204,13 @@ async function tryOnce(
 
 /**
  * Reserves the whole price under the attempt's id. An earlier try of the round may have done so: then
- * its reservation is this one's. Throws service_unavailable, after which the attempt is fenced and the
- * reservation released, should there be one.
+ * its reservation is this one's. Throws service_unavailable. What is not answered is noted: once the
+ * spend is over, its attempt is fenced and the reservation ended, should there be one.
  */
 async function reserve(
-  { credits: { ledger }, settlements }: OrderDependencies,
+  { credits: { ledger } }: OrderDependencies,
   attempt: AttemptName,
-  price: number,
+  { price, unanswered }: Pick<Work, 'unanswered'> & { readonly price: number },
   call: Call,
 ): Promise<credits.Reservation | Exclude<Look, { kind: 'spent' }>> {
   const { accountId, attemptId } = attempt;
@@ -196,6 +219,7 @@ async function reserve(
     refuseLate(call);
     try {
       const reservation = await ledger.reserve(request, within(call, RESERVE_TIMEOUT_MS));
+      unanswered.delete(attemptId);
       if (reservation.state !== 'RESERVATION_STATE_PENDING') return { kind: 'ended' };
       if (amountOf(reservation) >= price) return reservation;
       // The price rose since the earlier try, whose reservation cannot pay it: the next try begins anew.
@@ -203,8 +227,8 @@ async function reserve(
     } catch (error) {
       if (isShortage(error)) return { kind: 'short', refusal: error };
       const isLost = toDomainError(error).code === 'service_unavailable';
+      unanswered.set(attemptId, attempt);
       if (isLost && tries < RESERVE_TRIES && remainingMs(call) >= COMMIT_MS) continue;
-      settlements.add({ kind: 'unknown', ...attempt });
       throw error;
     }
   }
