@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { serviceUnavailable } from '@prospecting/platform/errors';
+import type { Pool } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
+import { createSignal, type Signal } from '../testing/gate.js';
 import {
   createRevealDatabase,
   seedContact,
@@ -41,6 +43,21 @@ describe('what a try leaves on its way', () => {
     return rows[0]?.count ?? 0;
   };
 
+  it('[D money.1] a 402 is final also for a try that began before it and has read nothing yet', async () => {
+    const { pool, held, goOn } = holdFirstQuery(database.revealPool);
+    const first = createSpendingFixture(database, { revealPool: pool });
+    first.credits.balances.set(accountId, 0);
+    const late = first.spend(asked()).catch((error: unknown) => error);
+    await held.raised;
+    const retry = createSpendingFixture(database, { credits: first.credits });
+    expect((await refusalOf(retry.spend(asked()))).code).to.equal('insufficient_credits');
+    first.credits.balances.set(accountId, 1_000);
+    goOn.raise();
+    expect(await late).to.deep.include({ code: 'idempotency_key_in_use' });
+    expect(await committed()).to.equal(0);
+    expect(first.credits.balances.get(accountId)).to.equal(1_000);
+  });
+
   it('[D money.2] releases what a lost Reserve takes after its repetition was refused', async () => {
     const fixture = createSpendingFixture(database);
     fixture.credits.balances.set(accountId, 0);
@@ -78,6 +95,17 @@ describe('what a try leaves on its way', () => {
     expect(first.credits.balances.get(accountId)).to.equal(200);
   });
 });
+
+/** A pool whose first statement waits until it is let go, as for a free connection. */
+function holdFirstQuery(pool: Pool): { pool: Pool; held: Signal; goOn: Signal } {
+  const [held, goOn] = [createSignal(), createSignal()];
+  const query = async (...asked: Parameters<Pool['query']>): Promise<unknown> => {
+    held.raise();
+    await goOn.raised;
+    return (pool.query as (...all: unknown[]) => Promise<unknown>).apply(pool, asked);
+  };
+  return { pool: Object.assign(Object.create(pool) as Pool, { query }), held, goOn };
+}
 
 /** The first request to reserve gets no answer; it is carried out when the test says so. */
 function loseFirstReserve({ credits }: SpendingFixture): () => Promise<void> {

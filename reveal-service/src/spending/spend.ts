@@ -42,6 +42,8 @@ import { readSnapshot, type SpendSnapshot } from './snapshot.js';
  *   and never begins another round by itself: whoever fenced it may have refused the operation.
  * - Before the operation is refused, the attempt is fenced. So a 402 and a 422 are final: nothing that
  *   an earlier try began can be carried out after one. A later try uses the next round.
+ * - A try enters a round only if it began after the round before was ended: one that was held up until
+ *   an operation was refused must not carry it out afterwards.
  * - A try in a later round first makes sure that the round before it holds no credits.
  * - A reservation is captured or released by what its attempt's row says: by this process where it
  *   knows, by the settlement queue where it does not, by recovery where the process died.
@@ -100,6 +102,8 @@ async function spendInOneRound(
   unanswered: Map<string, AttemptName>,
   call: Call,
 ): Promise<Spent> {
+  // The database dates the end of a round. This is never later than its time, so at worst the client asks again.
+  const beganAt = dependencies.clock.databaseNow();
   let mine: Round | undefined;
   let shortages = 0;
   for (let looks = 0; looks <= SHORTAGE_PAUSES_MS.length + EXTRA_LOOKS; looks += 1) {
@@ -109,7 +113,7 @@ async function spendInOneRound(
     if (outcome !== undefined) return repeat(dependencies, order, { snapshot, outcome }, call);
 
     const open = await openRound(dependencies.revealPool, order.accountId, order.operationId, snapshot.attempts);
-    mine ??= await enterRound(dependencies, order, open, call);
+    mine ??= await enterRound(dependencies, order, { open, beganAt }, call);
     if (open.attemptId !== mine.attemptId) throw endedByAnother(`attempt ${mine.attemptId} was fenced`);
 
     const look = await tryOnce(dependencies, order, { attemptId: mine.attemptId, snapshot, unanswered }, call);
@@ -135,19 +139,23 @@ async function repeat(
   return { ...found, isRepeated: true, remainingMillicredits: await readRemaining(credits, accountId, call) };
 }
 
-/** Makes sure that the round before holds no credits: the balance might be short for them alone. */
+/**
+ * Makes sure that the round before was ended before this try began, so that no refusal came between;
+ * and that it holds no credits, as the balance might be short for them alone.
+ */
 async function enterRound(
   { credits }: OrderDependencies,
   { accountId }: SpendOrder,
-  round: Round,
+  { open, beganAt }: { readonly open: Round; readonly beganAt: Date },
   call: Call,
 ): Promise<Round> {
-  if (round.before?.state !== 'aborted') return round;
-  const release: Resolution = { kind: 'release', accountId, attemptId: round.before.attemptId };
+  if (open.before?.state !== 'aborted') return open;
+  if (open.before.at > beganAt) throw endedByAnother('it began before the round before was ended');
+  const release: Resolution = { kind: 'release', accountId, attemptId: open.before.attemptId };
   const unsettled = await settleReservations(credits, [release], within(call, RESERVE_TIMEOUT_MS));
   const failure = unsettled.get(release);
   if (failure !== undefined) throw endedByAnother('the round before still holds credits', failure);
-  return round;
+  return open;
 }
 
 /** What one look works with. */
