@@ -8,7 +8,23 @@ import type { Migration } from '@prospecting/platform/postgres';
 export const whatAMonthUsed: Migration = {
   name: '0003_what_a_month_used',
   sql: `
-    set local lock_timeout = '2s';
+    -- Both tables at once, or neither: a spend that has one of them and waits for the other must not meet
+    -- a migration that has the other. Waits end long before PostgreSQL looks for deadlocks, which would
+    -- make the spend fail, and spends go on between the tries.
+    set local lock_timeout = '100ms';
+    do $$
+    begin
+      for tries in 1..100 loop
+        begin
+          lock table credits.balances, credits.reservations in access exclusive mode;
+          return;
+        exception when lock_not_available then
+          perform pg_sleep(0.1 * random());
+        end;
+      end loop;
+      raise exception 'balances and reservations are never free at once' using errcode = 'lock_not_available';
+    end
+    $$;
 
     alter table credits.balances
       -- What this month used beyond the allowance, which was lowered since. All that it used of the

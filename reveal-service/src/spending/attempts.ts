@@ -3,7 +3,7 @@ import type { GuardedClock } from '@prospecting/platform/clock';
 import type { Pool, RunOptions } from '@prospecting/platform/postgres';
 import { insertAbortedAttempt } from '../sql/insert-aborted-attempt.js';
 import { selectAttempt } from '../sql/select-attempt.js';
-import { selectAttemptStates, type AttemptState } from '../sql/select-attempt-states.js';
+import { selectAttemptStates, type EndedAttempt } from '../sql/select-attempt-states.js';
 
 /** An attempt to spend; its id is also the id of its reservation. */
 export interface AttemptName {
@@ -43,7 +43,7 @@ export function firstAttemptIds(operationId: Buffer): string[] {
 export interface Round {
   readonly round: number;
   readonly attemptId: string;
-  readonly before: { readonly attemptId: string; readonly state: AttemptState } | undefined;
+  readonly before: (EndedAttempt & { readonly attemptId: string }) | undefined;
 }
 
 /**
@@ -55,17 +55,17 @@ export async function openRound(
   pool: Pool,
   accountId: string,
   operationId: Buffer,
-  firstStates: ReadonlyMap<string, AttemptState>,
+  firstStates: ReadonlyMap<string, EndedAttempt>,
 ): Promise<Round> {
   const ids = firstAttemptIds(operationId);
   const free = ids.findIndex((id) => !firstStates.has(id));
   if (free >= 0) return roundOf(operationId, free, firstStates);
   // Doubling finds an open round above, halving the first: a few statements for any number of tries.
   let [ended, open] = [ROUNDS_AT_ONCE - 1, ROUNDS_AT_ONCE * 2];
-  const statesOf = async (rounds: readonly number[]): Promise<Map<string, AttemptState>> => {
+  const statesOf = async (rounds: readonly number[]): Promise<Map<string, EndedAttempt>> => {
     const wanted = rounds.map((round) => attemptIdOf(operationId, round));
     const rows = await selectAttemptStates.run(pool, [accountId, wanted]);
-    return new Map(rows.map((row) => [row.attemptId, row.state]));
+    return new Map(rows.map((row) => [row.attemptId, row]));
   };
   while (open < MAX_ROUND && (await statesOf([open])).size > 0) [ended, open] = [open, open * 2];
   while (open - ended > 1) {
@@ -76,13 +76,13 @@ export async function openRound(
   return roundOf(operationId, open, await statesOf([ended]));
 }
 
-function roundOf(operationId: Buffer, round: number, states: ReadonlyMap<string, AttemptState>): Round {
+function roundOf(operationId: Buffer, round: number, states: ReadonlyMap<string, EndedAttempt>): Round {
   const attemptId = attemptIdOf(operationId, round);
   if (round === 0) return { round, attemptId, before: undefined };
   const beforeId = attemptIdOf(operationId, round - 1);
-  const state = states.get(beforeId);
-  if (state === undefined) throw new Error(`attempt ${beforeId} is not on record, and a later one is open`);
-  return { round, attemptId, before: { attemptId: beforeId, state } };
+  const before = states.get(beforeId);
+  if (before === undefined) throw new Error(`attempt ${beforeId} is not on record, and a later one is open`);
+  return { round, attemptId, before: { attemptId: beforeId, state: before.state, at: before.at } };
 }
 
 /**
@@ -96,7 +96,9 @@ export async function fenceAttempt(
   { accountId, attemptId }: AttemptName,
   options?: RunOptions,
 ): Promise<Resolution> {
-  const aborted = await insertAbortedAttempt.run(revealPool, [accountId, attemptId, clock.now()], options);
+  // A service whose clock is wrong ends nothing.
+  clock.now();
+  const aborted = await insertAbortedAttempt.run(revealPool, [accountId, attemptId], options);
   if (aborted.length > 0) return { kind: 'release', accountId, attemptId };
   const [attempt] = await selectAttempt.run(revealPool, [accountId, attemptId], options);
   if (attempt === undefined) throw new Error(`attempt ${attemptId} is neither new nor on record`);

@@ -37,14 +37,17 @@ const PLACE = /^(?:captures|releases)\[(\d+)\]$/;
  * Captures and releases reservations: one call for all captures, one for all releases. Never rejects:
  * answers what is not settled, and why. `validation_failed` is final; of any other failure it is not
  * known whether it was settled, and settling it again is safe.
+ *
+ * An attempt that cost nothing is released: it may have committed without its reservation, which an
+ * earlier try of the round has asked for and which comes late. Only a release can come first.
  */
 export async function settleReservations(
   { ledger }: Credits,
   resolutions: readonly Resolution[],
   call: Call,
 ): Promise<Unsettled> {
-  const captures = resolutions.filter((each) => each.kind === 'capture');
-  const releases = resolutions.filter((each) => each.kind === 'release');
+  const captures = resolutions.filter(isCharge);
+  const releases = resolutions.filter((each) => !isCharge(each));
   const unsettled = new Map<Resolution, DomainError>();
   await Promise.all([
     noteFailures(unsettled, captures, () =>
@@ -67,6 +70,10 @@ export async function settleReservations(
     ),
   ]);
   return unsettled;
+}
+
+function isCharge(resolution: Resolution): resolution is Extract<Resolution, { kind: 'capture' }> {
+  return resolution.kind === 'capture' && resolution.millicredits > 0;
 }
 
 async function noteFailures(

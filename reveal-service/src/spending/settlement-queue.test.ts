@@ -74,6 +74,28 @@ describe('the settlement queue', () => {
     expect(new Set(credits.states(accountId))).to.deep.equal(new Set(['captured']));
   });
 
+  it('[D money.2] one account whose settlements fail again and again holds up no other', async () => {
+    const stuckId = randomUUID();
+    const pausesBefore: number[] = [];
+    let lost = 1;
+    const { capture } = credits.ledger;
+    Object.assign(credits.ledger, {
+      capture: (request: Parameters<typeof capture>[0], at: Parameters<typeof capture>[1]) => {
+        if (request.captures.some((each) => each.accountId === stuckId))
+          throw serviceUnavailable('its balance is locked');
+        if (lost-- > 0) throw serviceUnavailable('a test lost this message');
+        pausesBefore.push(pauses);
+        return capture(request, at);
+      },
+    });
+    for (let each = 0; each < 12; each += 1)
+      queue.add({ kind: 'capture', accountId: stuckId, attemptId: randomUUID(), millicredits: 10 });
+    queue.add(await reserved());
+    await queue.idle();
+    expect(credits.states(accountId)).to.deep.equal(['captured']);
+    expect(pausesBefore[0], 'pauses before the other account is settled').to.be.below(40);
+  });
+
   it('sends together what comes soon after one another', async () => {
     open({ gatherMs: 5 });
     const sizes = countCaptures();

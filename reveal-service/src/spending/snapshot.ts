@@ -3,7 +3,7 @@ import { inClear, type InClear } from '../masking/in-clear.js';
 import type { Records } from '../masking/records.js';
 import { planSpend, type PlannedSubject } from '../pricing/plan.js';
 import { DEFAULT_GROUP, priceOf, type InfoType, type Subject } from '../pricing/prices.js';
-import type { AttemptState } from '../sql/select-attempt-states.js';
+import type { EndedAttempt } from '../sql/select-attempt-states.js';
 import { selectSpendSnapshot, type OperationRow, type SnapshotRow } from '../sql/select-spend-snapshot.js';
 import { firstAttemptIds } from './attempts.js';
 import type { OrderDependencies } from './dependencies.js';
@@ -14,7 +14,7 @@ export interface SpendSnapshot {
   /** The operation, when it has committed: then it is as it came out, whatever the plan. */
   readonly operation: OperationRow | undefined;
   /** Which of the operation's first attempts are on record, by attempt id. */
-  readonly attempts: ReadonlyMap<string, AttemptState>;
+  readonly attempts: ReadonlyMap<string, EndedAttempt>;
   /** What the order would reveal, and for how much. */
   readonly planned: readonly PlannedSubject[];
   /** What the plan was made from. */
@@ -46,7 +46,7 @@ export async function readSnapshot(
   const prices = rows.filter((each) => each.fact === 'price');
   return {
     operation: rows.find((each) => each.fact === 'operation'),
-    attempts: new Map(rows.filter((each) => each.fact === 'attempt').map((row) => [row.attemptId, row.state])),
+    attempts: new Map(rows.filter((each) => each.fact === 'attempt').map((row) => [row.attemptId, row])),
     records,
     revealed,
     planned: planSpend(subjects, {

@@ -41,6 +41,8 @@ import { readSnapshot, type SpendSnapshot } from './snapshot.js';
  *   and never begins another round by itself: whoever fenced it may have refused the operation.
  * - Before the operation is refused, the attempt is fenced. So a 402 and a 422 are final: nothing that
  *   an earlier try began can be carried out after one. A later try uses the next round.
+ * - A try enters a round only if it began after the round before was ended: one that was held up until
+ *   an operation was refused must not carry it out afterwards.
  * - A try in a later round first makes sure that the round before it holds no credits.
  * - A reservation is captured or released by what its attempt's row says: by this process where it
  *   knows, by the settlement queue where it does not, by recovery where the process died.
@@ -83,6 +85,24 @@ type Look =
  * same operation may have been carried out and has to be asked for again.
  */
 export async function spend(dependencies: OrderDependencies, order: SpendOrder, call: Call): Promise<Spent> {
+  const unanswered = new Map<string, AttemptName>();
+  try {
+    return await spendInOneRound(dependencies, order, unanswered, call);
+  } finally {
+    // Such a Reserve may be carried out yet, also after its repetition was answered otherwise.
+    for (const attempt of unanswered.values()) dependencies.settlements.add({ kind: 'unknown', ...attempt });
+  }
+}
+
+/** @param unanswered is told of the attempts for which a Reserve was asked and not answered, by id */
+async function spendInOneRound(
+  dependencies: OrderDependencies,
+  order: SpendOrder,
+  unanswered: Map<string, AttemptName>,
+  call: Call,
+): Promise<Spent> {
+  // The database dates the end of a round. This is never later than its time, so at worst the client asks again.
+  const beganAt = dependencies.clock.databaseNow();
   let mine: Round | undefined;
   let shortages = 0;
   for (let looks = 0; looks <= SHORTAGE_PAUSES_MS.length + EXTRA_LOOKS; looks += 1) {
@@ -92,10 +112,10 @@ export async function spend(dependencies: OrderDependencies, order: SpendOrder, 
     if (outcome !== undefined) return repeat(dependencies, order, { snapshot, outcome }, call);
 
     const open = await openRound(dependencies.revealPool, order.accountId, order.operationId, snapshot.attempts);
-    mine ??= await enterRound(dependencies, order, open, call);
+    mine ??= await enterRound(dependencies, order, { open, beganAt }, call);
     if (open.attemptId !== mine.attemptId) throw endedByAnother(`attempt ${mine.attemptId} was fenced`);
 
-    const look = await tryOnce(dependencies, order, { attemptId: mine.attemptId, snapshot }, call);
+    const look = await tryOnce(dependencies, order, { attemptId: mine.attemptId, snapshot, unanswered }, call);
     if (look.kind === 'spent') return look.spent;
     if (look.kind === 'short') {
       const pauseMs = SHORTAGE_PAUSES_MS[shortages];
@@ -118,26 +138,37 @@ async function repeat(
   return { ...found, isRepeated: true, remainingMillicredits: await readRemaining(credits, accountId, call) };
 }
 
-/** Makes sure that the round before holds no credits: the balance might be short for them alone. */
+/**
+ * Makes sure that the round before was ended before this try began, so that no refusal came between;
+ * and that it holds no credits, as the balance might be short for them alone.
+ */
 async function enterRound(
   { credits }: OrderDependencies,
   { accountId }: SpendOrder,
-  round: Round,
+  { open, beganAt }: { readonly open: Round; readonly beganAt: Date },
   call: Call,
 ): Promise<Round> {
-  if (round.before?.state !== 'aborted') return round;
-  const release: Resolution = { kind: 'release', accountId, attemptId: round.before.attemptId };
+  if (open.before?.state !== 'aborted') return open;
+  if (open.before.at > beganAt) throw endedByAnother('it began before the round before was ended');
+  const release: Resolution = { kind: 'release', accountId, attemptId: open.before.attemptId };
   const unsettled = await settleReservations(credits, [release], within(call, RESERVE_TIMEOUT_MS));
   const failure = unsettled.get(release);
   if (failure !== undefined) throw endedByAnother('the round before still holds credits', failure);
-  return round;
+  return open;
+}
+
+/** What one look works with. */
+interface Work {
+  readonly attemptId: string;
+  readonly snapshot: SpendSnapshot;
+  readonly unanswered: Map<string, AttemptName>;
 }
 
 /** One look's work: from the plan to the commit. */
 async function tryOnce(
   dependencies: OrderDependencies,
   order: SpendOrder,
-  { attemptId, snapshot }: { readonly attemptId: string; readonly snapshot: SpendSnapshot },
+  { attemptId, snapshot, unanswered }: Work,
   call: Call,
 ): Promise<Look> {
   const { credits, crashPoints, settlements } = dependencies;
@@ -159,7 +190,7 @@ async function tryOnce(
     return { kind: 'spent', spent: { snapshot, outcome, isRepeated: false, remainingMillicredits } };
   }
 
-  const reserved = await reserve(dependencies, attempt, price, call);
+  const reserved = await reserve(dependencies, attempt, { price, unanswered }, call);
   if ('kind' in reserved) return reserved;
   try {
     await crashPoints?.pass('reveal.reserved');
@@ -180,13 +211,13 @@ async function tryOnce(
 
 /**
  * Reserves the whole price under the attempt's id. An earlier try of the round may have done so: then
- * its reservation is this one's. Throws service_unavailable, after which the attempt is fenced and the
- * reservation released, should there be one.
+ * its reservation is this one's. Throws service_unavailable. What is not answered is noted: once the
+ * spend is over, its attempt is fenced and the reservation ended, should there be one.
  */
 async function reserve(
-  { credits: { ledger }, settlements }: OrderDependencies,
+  { credits: { ledger } }: OrderDependencies,
   attempt: AttemptName,
-  price: number,
+  { price, unanswered }: Pick<Work, 'unanswered'> & { readonly price: number },
   call: Call,
 ): Promise<credits.Reservation | Exclude<Look, { kind: 'spent' }>> {
   const { accountId, attemptId } = attempt;
@@ -195,6 +226,7 @@ async function reserve(
     refuseLate(call);
     try {
       const reservation = await ledger.reserve(request, within(call, RESERVE_TIMEOUT_MS));
+      unanswered.delete(attemptId);
       if (reservation.state !== 'RESERVATION_STATE_PENDING') return { kind: 'ended' };
       if (amountOf(reservation) >= price) return reservation;
       // The price rose since the earlier try, whose reservation cannot pay it: the next try begins anew.
@@ -202,8 +234,8 @@ async function reserve(
     } catch (error) {
       if (isShortage(error)) return { kind: 'short', refusal: error };
       const isLost = toDomainError(error).code === 'service_unavailable';
+      unanswered.set(attemptId, attempt);
       if (isLost && tries < RESERVE_TRIES && remainingMs(call) >= COMMIT_MS) continue;
-      settlements.add({ kind: 'unknown', ...attempt });
       throw error;
     }
   }

@@ -2,12 +2,12 @@ import { statement } from '@prospecting/platform/postgres';
 
 /**
  * Aborts an attempt unless it is on record already; answers a row when this is what settled it. Waits for a commit of the attempt
- * that is under way. Locks the new row. Served by attempts_pkey.
+ * that is under way. Dated by the database's clock: a try is told by it whether it began before. Locks the new row. Served by attempts_pkey.
  */
-export const insertAbortedAttempt = statement<[accountId: string, attemptId: string, at: Date], { attemptId: string }>(
+export const insertAbortedAttempt = statement<[accountId: string, attemptId: string], { attemptId: string }>(
   'reveal_insert_aborted_attempt',
   `insert into reveal.attempts (account_id, attempt_id, state, millicredits, reveals, at)
-  values ($1, $2, 'aborted', 0, '[]', $3)
+  values ($1, $2, 'aborted', 0, '[]', clock_timestamp())
   on conflict on constraint attempts_pkey do nothing
   returning attempt_id as "attemptId"`,
 );

@@ -2,7 +2,7 @@ import { statement } from '@prospecting/platform/postgres';
 import type { PlannedSubject } from '../pricing/plan.js';
 import type { Price } from '../pricing/prices.js';
 import type { RevealedTuple } from './commit-attempt.js';
-import type { AttemptState } from './select-attempt-states.js';
+import type { EndedAttempt } from './select-attempt-states.js';
 
 /** An operation that has committed: what it planned, and what its attempt then revealed and cost. */
 export interface OperationRow {
@@ -20,7 +20,7 @@ export type SnapshotRow =
   /** Something that the account has in clear. */
   | { readonly fact: 'revealed'; readonly subject: string; readonly subjectId: string; readonly infoType: string }
   /** An attempt of the operation that is on record. */
-  | { readonly fact: 'attempt'; readonly attemptId: string; readonly state: AttemptState };
+  | ({ readonly fact: 'attempt'; readonly attemptId: string } & EndedAttempt);
 
 /**
  * What decides a spend, as of one moment: the operation when it has committed, which of its first
@@ -58,7 +58,7 @@ export const selectSpendSnapshot = statement<
   from reveal.reveals
   where account_id = $1 and subject_kind = any ($4::text[]) and subject_id = any ($5::uuid[]) and expires_at > $6
   union all
-  select 'attempt', null, null, null, null, null, null, null, null, attempt_id, state
+  select 'attempt', null, null, null, at, null, null, null, null, attempt_id, state
   from reveal.attempts
   where account_id = $1 and attempt_id = any ($7::uuid[])`,
 );
