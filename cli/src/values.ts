@@ -39,10 +39,15 @@ const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}
 /** An instant: an ISO 8601 time with its offset, or a date, which begins at midnight UTC. */
 export function readTime(text: string): string {
   const time = TIME.test(text) ? new Date(text) : undefined;
-  if (time === undefined || Number.isNaN(time.getTime())) {
+  if (time === undefined || Number.isNaN(time.getTime()) || !isDayOfItsMonth(text.slice(0, 10))) {
     throw new InvalidArgumentError('A time is written as 2026-01-31 or 2026-01-31T12:00:00Z.');
   }
   return time.toISOString();
+}
+
+/** `Date` reads 30 February as a day in March. */
+function isDayOfItsMonth(date: string): boolean {
+  return new Date(date).toISOString().startsWith(date);
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

@@ -44,6 +44,8 @@ const WRONG: readonly (readonly [argv: string[], says: string])[] = [
   [['key', 'roll', ID, '--overlap', '90'], 'a whole number with a unit'],
   [['key', 'log', ID, '--since', 'yesterday'], 'A time is written as'],
   [['key', 'log', ID, '--since', '2026-02-30T99:00:00Z'], 'A time is written as'],
+  [['key', 'log', ID, '--since', '2026-02-30'], 'A time is written as'],
+  [['key', 'log', ID, '--since', '2026-02-30T12:00:00Z'], 'A time is written as'],
   [
     ['price', 'set', '--group', 'g', '--subject', 'person', '--info-type', 'email', '--credits', '1'],
     'Allowed choices',

@@ -43,6 +43,8 @@ interface Upstream {
   attempts: reveal.Attempt[];
   reveals: reveal.RevealRecord[];
   failure: DomainError | undefined;
+  /** What lists of reservations wait for. */
+  slow?: Promise<void>;
 }
 
 describe('admin API', () => {
@@ -75,6 +77,7 @@ describe('admin API', () => {
       logger: edge.logger,
       docsUrl: 'https://docs.example.com',
       authenticator: { forget: (change) => forgotten.push(change) },
+      auditPulseMs: 5,
       ...services(),
     });
     const handle = app.callback();
@@ -107,18 +110,22 @@ describe('admin API', () => {
     Parameters<typeof createAdminApp>[0],
     'creditsLedger' | 'creditsReader' | 'revealAdmin' | 'revealSpender'
   > {
+    const listReservations = answer('listReservations', () => ({
+      records: upstream.reservations.map(({ reservation, reserveEntry, resolveEntry }) => ({
+        reservation,
+        ...(reserveEntry !== undefined && { reserveEntry }),
+        ...(resolveEntry !== undefined && { resolveEntry }),
+      })),
+    }));
     return {
       creditsReader: {
         getBalances: answer('getBalances', () => ({ balances: [upstream.balance] })),
         listEntries: answer('listEntries', () => ({ entries: upstream.entries })),
         listAccounts: answer('listAccounts', () => ({ accountIds: [NOBODY] })),
-        listReservations: answer('listReservations', () => ({
-          records: upstream.reservations.map(({ reservation, reserveEntry, resolveEntry }) => ({
-            reservation,
-            ...(reserveEntry !== undefined && { reserveEntry }),
-            ...(resolveEntry !== undefined && { resolveEntry }),
-          })),
-        })),
+        listReservations: async (request, call) => {
+          await upstream.slow;
+          return listReservations(request, call);
+        },
       },
       creditsLedger: {
         subscribe: answer('subscribe', () => upstream.balance),
@@ -398,6 +405,24 @@ describe('admin API', () => {
       const times = { expected: '2027-03-01T12:00:00.000Z', found: '2028-03-01T12:00:00.000Z' };
       expect(expiry).to.deep.equal({ difference: { ...of, problem: 'reveal_expiry_differs', ...times } });
       expect(last).to.have.nested.include({ 'done.reveals': 1, 'done.operations': 0 });
+    });
+
+    it('says again and again how far it is while one account takes long, so that its reader does not give it up', async () => {
+      const heard: unknown[] = [];
+      let goOn = (): void => {};
+      upstream.slow = new Promise((resolve) => {
+        goOn = resolve;
+      });
+      const response = await fetch(`http://127.0.0.1:${listener.port}/admin/v1/credits/audit`, {
+        headers: { authorization: `Bearer ${TOKEN}` },
+      });
+      if (response.body === null) throw new Error('the answer has no body');
+      for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
+        for (const line of text.trimEnd().split('\n')) heard.push(Object.keys(JSON.parse(line) as object)[0]);
+        if (heard.length >= 4) goOn();
+      }
+      expect(heard.slice(0, 4)).to.deep.equal(Array(4).fill('progress'));
+      expect(heard.at(-1)).to.equal('done');
     });
 
     it('says on its last line that it failed', async () => {

@@ -36,6 +36,8 @@ export interface AdminOptions {
     Service<reveal.RevealSpenderDefinition>,
     'listAttempts' | 'listOperations' | 'listReveals' | 'settleReservation'
   >;
+  /** Longest silence of an audit that is under way. Default 10,000. */
+  readonly auditPulseMs?: number;
 }
 
 const BASE_PATH = '/admin/v1';

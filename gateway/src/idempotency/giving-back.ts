@@ -43,8 +43,23 @@ export class GivingBack {
     return this.#during(this.#tryFirst(claim));
   }
 
-  /** The same, begun later and not waited for. */
-  giveBackLater(claim: HeldClaim, delayMs: number): void {
+  /**
+   * Gives a claim back that nobody waits for any more, once the statements that make it are answered,
+   * and again at `lastAt`, when none that is late can make it. `settled` never rejects and tells
+   * whether there is anything to give back.
+   */
+  giveBackAfter(settled: Promise<boolean>, claim: HeldClaim, lastAt: number): void {
+    const work = settled.then((mayBeHeld) => {
+      if (!mayBeHeld) return;
+      this.#giveBackLater(claim, lastAt - Date.now());
+      return this.#tryFirst(claim);
+    });
+    void this.#during(work);
+  }
+
+  #giveBackLater(claim: HeldClaim, delayMs: number): void {
+    // Nobody waits for timers any more; what is kept is tried before the end.
+    if (this.#isStopping) return this.#keep(claim);
     const due = setTimeout(() => {
       this.#scheduled.delete(claim);
       void this.giveBack(claim);

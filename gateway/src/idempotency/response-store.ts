@@ -117,12 +117,8 @@ async function claimInTime(claiming: Claiming, claim: HeldClaim, call: Call): Pr
     return await withinDeadline(call, 'claim', () => tried);
   } catch (error) {
     // Nobody works under it. It may be held all the same, or come to be held by a statement that is late.
-    const takeBack = (): void => {
-      if (!writes.wasSent(claim)) return;
-      void givingBack.giveBack(claim);
-      givingBack.giveBackLater(claim, call.deadlineAt + NO_LATER_CLAIM_AFTER_MS - Date.now());
-    };
-    tried.then(takeBack, takeBack);
+    const mayBeHeld = (): boolean => writes.wasSent(claim);
+    givingBack.giveBackAfter(tried.then(mayBeHeld, mayBeHeld), claim, call.deadlineAt + NO_LATER_CLAIM_AFTER_MS);
     throw error;
   }
 }

@@ -294,6 +294,23 @@ describe('stored responses of requests that come at once', () => {
     expect(await claimAll([{ ...last, fingerprint: OTHER_BODY }])).to.deep.equal(['held']);
   });
 
+  it('a claim that is still under way when its gateway stops is taken back before the database is closed', async () => {
+    const gate = createGate();
+    store = openStore({ timeoutMs: LIMIT_MS });
+    fates = { [CLAIM]: [(answer) => gate.opened.then(() => answer)] };
+    const keyed = request();
+    expect(await codeOf(store.claim(keyed))).to.equal('service_unavailable');
+    const stopped = store.stop(5_000).then(() => {
+      fates = { [FORGET]: Array<Fate>(10).fill(notCarriedOut) };
+    });
+    await new Promise((resolve) => setImmediate(resolve));
+    gate.open();
+    await stopped;
+    await eventually(() => countOf(FORGET) > 0, true);
+    const free = await openStore().claim({ ...keyed, fingerprint: OTHER_BODY });
+    expect(free.kind).to.equal('held');
+  });
+
   async function becomeFree(requests: readonly KeyedRequest[]): Promise<void> {
     const kindOf = async (keyed: KeyedRequest): Promise<string> => {
       const claim = await openStore().claim({ ...keyed, fingerprint: OTHER_BODY });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { createPool, type Pool } from '@prospecting/platform/postgres';
+import { ManualClock } from '@prospecting/platform/testing';
 import { codeOf, eventually, openTestEdge, type TestEdge } from '../api-keys/testing.js';
 import { MISS_COUNTS_MS, MOST_MISSES, type Look } from './misses.js';
 import { createMissedNumbers, lockOf, type MissedNumbers } from './missed-numbers.js';
@@ -164,6 +165,14 @@ describe('missed numbers', () => {
     edge.clock.advance(MISS_COUNTS_MS / 2);
     expect(await missedNumbers.sweep()).to.be.at.least(old);
     expect(await rows()).to.have.length(1);
+  });
+
+  it('[D privacy.1] are not deleted before the database’s time has passed, whatever the clock of a gateway says', async () => {
+    const at = (ms: number): MissedNumbers =>
+      createMissedNumbers({ ...edge, clock: new ManualClock(new Date(Date.now() + ms)), secrets: SECRETS });
+    await at(0).settle(accountId, looks(MOST_MISSES));
+    await at(365 * MISS_COUNTS_MS).sweep();
+    expect(await rows()).to.have.length(MOST_MISSES);
   });
 
   it('found numbers alone write nothing', async () => {

@@ -16,7 +16,7 @@ export async function* audit(
   books: Books,
   accounts: Pick<Accounts, 'list'>,
   options: AuditOptions,
-): AsyncGenerator<readonly AccountAudit[]> {
+): AsyncGenerator<readonly AccountAudit[], void> {
   const auditAll = (accountIds: readonly string[]): Promise<AccountAudit[]> =>
     mapBounded(accountIds, ACCOUNTS_IN_FLIGHT, (accountId) => auditAccount(books, accountId, options));
 

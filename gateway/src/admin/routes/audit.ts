@@ -11,17 +11,20 @@ import type { AccountAudit } from '../audit/audit-account.js';
 import { audit } from '../audit/audit.js';
 import type { Difference, Fact, Pending } from '../audit/difference.js';
 import { readReservation } from '../audit/read-books.js';
+import { withPulse } from '../audit/with-pulse.js';
 import { parseFields } from '../fields.js';
 import { idOf, type AdminContext, type AdminState } from '../request.js';
 import { SAFE_AGAIN, write } from '../write.js';
 
-type Dependencies = Pick<AdminOptions, 'creditsReader' | 'logger' | 'revealSpender'> & {
+type Dependencies = Pick<AdminOptions, 'auditPulseMs' | 'creditsReader' | 'logger' | 'revealSpender'> & {
   readonly accounts: Accounts;
 };
 
 /** Of each call of an audit: the audit as a whole takes as long as there are accounts. */
 const CALL_TIMEOUT_MS = 10_000;
 const DEFAULT_GRACE_SECONDS = 300;
+/** A page of large accounts takes longer than a reader waits for the next byte: fetch gives up after five minutes. */
+const PULSE_MS = 10_000;
 
 const auditQuery = z.strictObject({
   graceSeconds: z.coerce.number().int().min(0).max(1_000_000_000).default(DEFAULT_GRACE_SECONDS),
@@ -43,7 +46,7 @@ export function auditRoutes(router: Router<AdminState>, dependencies: Dependenci
 
 /** The audit as lines of JSON. A failure is a line too: the status is out by then. */
 async function* lines(dependencies: Dependencies, { traceparent }: Call, graceMs: number): AsyncGenerator<string> {
-  const { accounts, logger } = dependencies;
+  const { accounts, auditPulseMs = PULSE_MS, logger } = dependencies;
   const newCall = (): Call => ({
     deadlineAt: Date.now() + CALL_TIMEOUT_MS,
     ...(traceparent !== undefined && { traceparent }),
@@ -51,8 +54,9 @@ async function* lines(dependencies: Dependencies, { traceparent }: Call, graceMs
   const total = { accounts: 0, reservations: 0, attempts: 0, reveals: 0, operations: 0 };
   try {
     yield line({ progress: total });
-    for await (const page of audit({ ...dependencies, newCall }, accounts, { graceMs })) {
-      for (const audited of page) {
+    const pages = audit({ ...dependencies, newCall }, accounts, { graceMs });
+    for await (const page of withPulse(pages, auditPulseMs)) {
+      for (const audited of page ?? []) {
         total.accounts += 1;
         total.reservations += audited.reservations;
         total.attempts += audited.attempts;
