@@ -116,6 +116,19 @@ describe('prospect, when replies are lost', function () {
     expect(await grants(id)).to.have.length(1);
   });
 
+  it('refuses other credits under the id of an account that is there [D money.4]', async () => {
+    const options = ['--name', 'Annan AB', '--included', '3'];
+    const { id } = await json<{ id: string }>('account', 'create', ...options, '--purchased', '5');
+    for (const other of ['7', '0']) {
+      const { code, stderr } = await losing(0, 'account', 'create', ...options, '--purchased', other, '--id', id);
+      expect(code).to.equal(1);
+      expect(stderr).to.include('other credits');
+    }
+    expect(await grants(id)).to.have.length(1);
+    const again = await json<{ id: string }>('account', 'create', ...options, '--purchased', '5', '--id', id);
+    expect(again.id).to.equal(id);
+  });
+
   it('asks once for a key, and says that it may be there without anyone having seen it [D money.4]', async () => {
     const account = await newAccount();
     const { code, stdout, stderr } = await losing(1, 'key', 'create', '--account', account, '--name', 'crm');

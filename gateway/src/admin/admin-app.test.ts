@@ -247,9 +247,22 @@ describe('admin API', () => {
         ['grant', { accountId: id, purchasedMillicredits: 5_000, reference: 'account created' }],
       ]);
       upstream.calls.length = 0;
+      upstream.entries = [
+        { entryId: 1, at: null, kind: 'subscribe', includedMillicredits: 100_000, purchasedMillicredits: 0 },
+        {
+          entryId: 2,
+          at: null,
+          kind: 'grant',
+          includedMillicredits: 0,
+          purchasedMillicredits: 5_000,
+          reference: 'account created',
+        },
+      ];
       const again = await send('POST', '/admin/v1/accounts', wanted);
       expect([again.status, again.body]).to.deep.equal([201, made.body]);
-      expect(upstream.calls).to.deep.equal([]);
+      const other = await send('POST', '/admin/v1/accounts', { ...wanted, credits: { included: 100, purchased: 7 } });
+      expect([other.status, Object.keys(other.body.errors)]).to.deep.equal([422, ['id']]);
+      expect(new Set(upstream.calls.map(([method]) => method))).to.deep.equal(new Set(['listEntries']));
     });
 
     it('tell the id under which they may have been made, also where the service drew it [D money.4]', async () => {

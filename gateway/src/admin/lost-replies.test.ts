@@ -33,7 +33,11 @@ const services: Pick<AdminOptions, 'creditsLedger' | 'creditsReader' | 'revealAd
   creditsReader: {
     getBalances: unused,
     listAccounts: unused,
-    listEntries: unused,
+    // The credits that the account of the test began with.
+    listEntries: () =>
+      Promise.resolve({
+        entries: [{ entryId: 1, at: null, kind: 'subscribe', includedMillicredits: 1_000, purchasedMillicredits: 0 }],
+      }),
     listReservations: () => Promise.resolve({ records: [{ reservation: pending.reservation }] }),
   },
   revealAdmin: { listPrices: unused, listOwnedEmails: unused, setPrice: lost, addOwnedEmails: lost },

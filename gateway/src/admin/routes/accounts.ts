@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type Router from '@koa/router';
 import { z } from '@prospecting/platform/config';
+import { validationFailed } from '@prospecting/platform/errors';
 import type { Account, Accounts } from '../../accounts/index.js';
 import type { AdminOptions } from '../admin-app.js';
 import { credits, name, parseFields, priceGroup, targetRoles, uuid } from '../fields.js';
 import { bodyOf, idOf, linkNext, type AdminContext, type AdminState } from '../request.js';
 import { SAFE_AGAIN, write } from '../write.js';
 
-type Dependencies = Pick<AdminOptions, 'authenticator' | 'creditsLedger' | 'revealAdmin'> & {
+type Dependencies = Pick<AdminOptions, 'authenticator' | 'creditsLedger' | 'creditsReader' | 'revealAdmin'> & {
   readonly accounts: Accounts;
 };
 
@@ -42,11 +43,14 @@ export function accountRoutes(router: Router<AdminState>, dependencies: Dependen
   router.post('/accounts', async (context: AdminContext) => {
     const { credits: allowance, id = randomUUID(), ...account } = await bodyOf(context, newAccount);
     const advice = `Ask again with the id ${id}: then there is one account, with its credits once.`;
+    let isThere = true;
     const created = await write(advice, () =>
       accounts.create({ id, ...account }, async () => {
+        isThere = false;
         if (allowance !== null) await giveCredits(dependencies, context, id, allowance);
       }),
     );
+    if (isThere && allowance !== null) await requireFirstCredits(dependencies, context, id, allowance);
     context.status = 201;
     context.body = created;
   });
@@ -85,12 +89,38 @@ export function accountRoutes(router: Router<AdminState>, dependencies: Dependen
 /** One for each account: its first credits are granted once, however often it is asked for. */
 const FIRST_GRANT = 'account created';
 
+interface FirstCredits {
+  readonly included: number;
+  readonly purchased: number;
+}
+
+/**
+ * The account was there already, made by the same call or by one with other credits: they were not
+ * given now. Throws validation_failed on `id`.
+ */
+async function requireFirstCredits(
+  { creditsReader }: Dependencies,
+  context: AdminContext,
+  accountId: string,
+  { included, purchased }: FirstCredits,
+): Promise<void> {
+  const request = { accountId, afterEntryId: 0, limit: 2 };
+  const { entries } = await creditsReader.listEntries(request, context.state.call);
+  const [subscribed, granted] = entries;
+  const first = {
+    included: subscribed?.includedMillicredits ?? 0,
+    purchased: granted?.reference === FIRST_GRANT ? granted.purchasedMillicredits : 0,
+  };
+  if (first.included === included && first.purchased === purchased) return;
+  throw validationFailed({ id: ['is the id of an account that was made with other credits'] });
+}
+
 /** Gives an account that is about to be made its credits. Once more changes nothing. */
 async function giveCredits(
   { creditsLedger }: Dependencies,
   context: AdminContext,
   accountId: string,
-  allowance: { included: number; purchased: number },
+  allowance: FirstCredits,
 ): Promise<void> {
   const { call } = context.state;
   await creditsLedger.subscribe({ accountId, includedMillicredits: allowance.included }, call);
