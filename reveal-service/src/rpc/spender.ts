@@ -41,7 +41,7 @@ export function createSpending(
     settlements,
     recovery,
     async stop(limitMs) {
-      await Promise.all([recovery.stop(), settlements.stop(limitMs)]);
+      await Promise.all([recovery.stop(limitMs), settlements.stop(limitMs)]);
     },
   };
 }

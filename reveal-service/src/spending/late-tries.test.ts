@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { serviceUnavailable } from '@prospecting/platform/errors';
-import type { Pool } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
-import { createSignal, type Signal } from '../testing/gate.js';
+import { holdFirstQuery } from '../testing/gate.js';
 import {
   createRevealDatabase,
   seedContact,
@@ -95,17 +94,6 @@ describe('what a try leaves on its way', () => {
     expect(first.credits.balances.get(accountId)).to.equal(200);
   });
 });
-
-/** A pool whose first statement waits until it is let go, as for a free connection. */
-function holdFirstQuery(pool: Pool): { pool: Pool; held: Signal; goOn: Signal } {
-  const [held, goOn] = [createSignal(), createSignal()];
-  const query = async (...asked: Parameters<Pool['query']>): Promise<unknown> => {
-    held.raise();
-    await goOn.raised;
-    return (pool.query as (...all: unknown[]) => Promise<unknown>).apply(pool, asked);
-  };
-  return { pool: Object.assign(Object.create(pool) as Pool, { query }), held, goOn };
-}
 
 /** The first request to reserve gets no answer; it is carried out when the test says so. */
 function loseFirstReserve({ credits }: SpendingFixture): () => Promise<void> {

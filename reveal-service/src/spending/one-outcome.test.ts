@@ -4,7 +4,7 @@ import { DomainError } from '@prospecting/platform/errors';
 import type { reveal } from '@prospecting/protos';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createSignal, type Signal } from '../testing/gate.js';
+import { createSignal, holdFirstQuery, type Signal } from '../testing/gate.js';
 import { createRecordedCredits, type RecordedCredits } from '../testing/recorded-credits.js';
 import {
   createRevealDatabase,
@@ -20,9 +20,12 @@ const CONTACT = testId('contact', 1);
 const PRICE = 200;
 const HIGH_PRICE = 500;
 
+/** Where a try stalls; `first statement`: before it has read anything. */
+type StallsAt = RevealCrashPoint | 'first statement' | 'nowhere';
+
 /** One thing that happens to an operation. */
 type Step =
-  | { readonly step: 'try'; readonly stallsAt: RevealCrashPoint | 'nowhere' }
+  | { readonly step: 'try'; readonly stallsAt: StallsAt }
   /** Lets the nth try that is stalled go on. */
   | { readonly step: 'resume'; readonly nth: number }
   | { readonly step: 'price'; readonly millicredits: number }
@@ -35,7 +38,13 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 4,
       arbitrary: fc.record({
         step: fc.constant('try' as const),
-        stallsAt: fc.constantFrom('reveal.planned', 'reveal.reserved', 'reveal.committed', 'nowhere'),
+        stallsAt: fc.constantFrom(
+          'first statement',
+          'reveal.planned',
+          'reveal.reserved',
+          'reveal.committed',
+          'nowhere',
+        ),
       }),
     },
     { weight: 3, arbitrary: fc.record({ step: fc.constant('resume' as const), nth: fc.nat(3) }) },
@@ -133,9 +142,10 @@ class Run {
     await this.#setPrice(PRICE);
   }
 
-  async #start(stallsAt: RevealCrashPoint | 'nowhere', at: number): Promise<void> {
-    const goOn = createSignal();
-    const stalled = createSignal();
+  async #start(stallsAt: StallsAt, at: number): Promise<void> {
+    const { pool, held, goOn } = holdFirstQuery(this.#database.revealPool);
+    const stalled = stallsAt === 'first statement' ? held : createSignal();
+    const revealPool = stallsAt === 'first statement' ? pool : this.#database.revealPool;
     const crashPoints: CrashPoints<RevealCrashPoint> = {
       async pass(point) {
         if (point !== stallsAt) return;
@@ -143,7 +153,7 @@ class Run {
         await goOn.raised;
       },
     };
-    const fixture = createSpendingFixture(this.#database, { credits: this.#credits, crashPoints });
+    const fixture = createSpendingFixture(this.#database, { credits: this.#credits, crashPoints, revealPool });
     const asked = {
       operation: this.#accountId,
       accountId: this.#accountId,

@@ -62,6 +62,20 @@ describe('recovery', () => {
     expect(fixture.credits.balances.get(accountId)).to.equal(100_000);
   });
 
+  it('stops within the limit, whatever is under way', async () => {
+    const asked = createSignal();
+    Object.assign(fixture.credits.reader, {
+      listPendingReservations: () => {
+        asked.raise();
+        return new Promise(() => {});
+      },
+    });
+    const recovery = createRecovery(fixture.dependencies, { graceMs: GRACE_MS, intervalMs: 1 });
+    recovery.start();
+    await asked.raised;
+    await recovery.stop(20);
+  });
+
   /** A committed attempt whose reservation is of less than it cost: nothing can ever settle it. */
   const poison = async (): Promise<string> => {
     const { reservationId } = await reserve(10);
@@ -138,7 +152,7 @@ describe('recovery', () => {
     const recovery = createRecovery({ ...fixture.dependencies, registry }, { graceMs: GRACE_MS, intervalMs: 10 });
     recovery.start();
     await released.raised;
-    await recovery.stop();
+    await recovery.stop(5_000);
     expect(tries).to.deep.equal(['release', 'release']);
     expect(fixture.credits.states(accountId)).to.deep.equal(['released']);
     const metrics = await registry.metrics();

@@ -28,8 +28,8 @@ export interface Recovery {
   start(): void;
   /** One run now; answers how many reservations it ended. */
   runOnce(): Promise<number>;
-  /** Ends the loop, after the run that is under way. */
-  stop(): Promise<void>;
+  /** Ends the loop, after the page that is under way, no longer than the limit: what is left, the next run finds. */
+  stop(limitMs: number): Promise<void>;
 }
 
 /** Reservations in one page. */
@@ -79,9 +79,11 @@ export function createRecovery(dependencies: SpendingDependencies, options: Reco
       loop = runForever();
     },
     runOnce,
-    async stop() {
+    async stop(limitMs) {
       stopping.abort();
-      await loop;
+      const limit = new AbortController();
+      await Promise.race([loop, sleep(limitMs, undefined, { signal: limit.signal }).catch(() => {})]);
+      limit.abort();
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { CrashPoints } from '@prospecting/platform/crash-points';
+import type { Pool } from '@prospecting/platform/postgres';
 import type { RevealCrashPoint } from '../spending/crash-points.js';
 
 /** Something that a test waits for, or makes others wait for. */
@@ -44,4 +45,15 @@ export function createGate(at: RevealCrashPoint): Gate {
       }),
     open: () => opened.raise(),
   };
+}
+
+/** A pool whose first statement waits until it is let go, as for a free connection. */
+export function holdFirstQuery(pool: Pool): { pool: Pool; held: Signal; goOn: Signal } {
+  const [held, goOn] = [createSignal(), createSignal()];
+  const query = async (...asked: Parameters<Pool['query']>): Promise<unknown> => {
+    held.raise();
+    await goOn.raised;
+    return (pool.query as (...all: unknown[]) => Promise<unknown>).apply(pool, asked);
+  };
+  return { pool: Object.assign(Object.create(pool) as Pool, { query }), held, goOn };
 }
