@@ -32,11 +32,19 @@ types.setTypeParser(types.builtins.INT8, Number);
  */
 const SESSION_SETTINGS = '-c plan_cache_mode=force_generic_plan -c synchronous_commit=on';
 
+/** node-postgres lets `options` of the URL win over those beside it, so both are joined; of a setting the last one counts. */
+function withSessionSettings(connectionString: string): { connectionString: string; options: string } {
+  const url = new URL(connectionString);
+  const given = url.searchParams.get('options') ?? '';
+  url.searchParams.delete('options');
+  return { connectionString: url.href, options: `${given} ${SESSION_SETTINGS}`.trim() };
+}
+
 /** A bounded connection pool whose every wait ends. Close it with `pool.end()`. */
 export function createPool(options: PoolOptions): Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
   const pool = new Pool({
-    connectionString: options.connectionString,
+    ...withSessionSettings(options.connectionString),
     application_name: options.applicationName,
     max: options.maxConnections,
     connectionTimeoutMillis: options.acquireTimeoutMs ?? 2_000,
@@ -47,7 +55,6 @@ export function createPool(options: PoolOptions): Pool {
     // The server cancels at statement_timeout; this ends the wait when the server itself is gone.
     query_timeout: statementTimeoutMs + 1_000,
     keepAlive: true,
-    options: SESSION_SETTINGS,
   });
   // Without a listener an idle connection that breaks (a restart of the server) would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));

@@ -59,18 +59,18 @@ describe('postgres', () => {
     await database.drop();
   });
 
-  it('commits wait for the disk, whatever the database and the role are set to', async () => {
+  it('commits wait for the disk, whatever the database, the role and the URL are set to', async () => {
     const superuser = createPool({ connectionString: database.url, applicationName: 'shelf-admin', maxConnections: 1 });
-    const later = createPool({
-      connectionString: database.urlFor('prospect_test_shelf'),
-      applicationName: 'shelf-later',
-      maxConnections: 1,
-    });
+    const url = new URL(database.urlFor('prospect_test_shelf'));
+    url.searchParams.set('options', '-c synchronous_commit=off -c work_mem=9MB');
+    const later = createPool({ connectionString: url.href, applicationName: 'shelf-later', maxConnections: 1 });
     try {
       const { pathname } = new URL(database.url);
       await superuser.query(`alter database ${pathname.slice(1)} set synchronous_commit = off`);
-      const { rows } = await later.query<{ synchronous_commit: string }>('show synchronous_commit');
-      expect(rows).to.deep.equal([{ synchronous_commit: 'on' }]);
+      const { rows } = await later.query(
+        "select current_setting('synchronous_commit') as commits, current_setting('work_mem') as memory",
+      );
+      expect(rows).to.deep.equal([{ commits: 'on', memory: '9MB' }]);
     } finally {
       await Promise.all([superuser.end(), later.end()]);
     }
