@@ -82,6 +82,44 @@ describe('the guarded clock', () => {
     }
   });
 
+  it('[D money.5] knows the time of the database as well as its quickest answer told it, and follows when it is set', async () => {
+    /** What becomes of each question, in order: how late its answer is, and how far the database is ahead by then. */
+    const script = [
+      { lateMs: 100, aheadOfRealMs: 0 },
+      { lateMs: 0, aheadOfRealMs: 0 },
+      { lateMs: 100, aheadOfRealMs: 0 },
+      { lateMs: 0, aheadOfRealMs: 3_600_000 },
+    ];
+    let answered = 0;
+    const database = {
+      query: async () => {
+        const { lateMs = 0, aheadOfRealMs = 0 } = script[answered] ?? {};
+        const now = new Date(Date.now() + aheadOfRealMs);
+        if (lateMs > 0) await new Promise((resolve) => setTimeout(resolve, lateMs));
+        answered += 1;
+        return { rows: [{ now }] };
+      },
+    } as unknown as pg.Pool;
+    running = startGuardedClock({ clock, pool: database, name: 'test', logger });
+    const guarded = running;
+    const behindMs = (): number => Date.now() - guarded.databaseNow().getTime();
+    const untilAnswered = async (count: number): Promise<void> => {
+      while (answered < count) await new Promise((resolve) => setTimeout(resolve, 1));
+      // The answer is heard in the same turn of the event loop, or the next.
+      await new Promise((resolve) => setImmediate(resolve));
+    };
+    await untilAnswered(1);
+    expect(behindMs()).to.be.at.least(99);
+    await untilAnswered(2);
+    expect(behindMs()).to.be.below(90);
+    await untilAnswered(3);
+    expect(behindMs()).to.be.below(90);
+    expect(refusal(guarded)).to.equal(undefined);
+    // The database is set an hour ahead: it is right, and this clock is not.
+    await untilAnswered(4);
+    expect(refusal(guarded)).to.equal('service_unavailable');
+  });
+
   it('[D money.5] moves no money before the database has told its time', async () => {
     const silent = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none', max: 1 });
     running = startGuardedClock({ clock, pool: silent, name: 'test', logger });

@@ -8,14 +8,13 @@ import type { Clock, GuardedClock } from './clock.js';
 /** A clock that differs from the database's by more than this moves no money. */
 export const MAX_CLOCK_SKEW_MS = 2_000;
 
-/** How often the database is asked for its time, and how often until it has answered once. */
+/** How often the database is asked for its time; more often at first, so that its time is soon known to the millisecond. */
 const EVERY_MS = 5_000;
 const EVERY_MS_AT_FIRST = 250;
+const ANSWERS_AT_FIRST = 4;
 const QUERY_TIMEOUT_MS = 1_500;
-/** A reply that took longer than this says too little, unless nothing better is known. */
-const PRECISE_MS = 250;
-/** An older sample is replaced by a less precise one. */
-const SAMPLE_LASTS_MS = 30_000;
+/** Between two answers two clocks that are right may drift apart by this much. */
+const DRIFT_MS = 1;
 
 export interface GuardedClockOptions {
   /** The service's own clock. */
@@ -37,18 +36,19 @@ export interface RunningGuardedClock extends GuardedClock {
   stop(): void;
 }
 
-/** What the database said, and when it was heard. */
+/** Between which two times the database's clock was at an instant. */
 interface Sample {
-  readonly databaseMs: number;
+  readonly earliestMs: number;
+  readonly latestMs: number;
   /** Of the monotonic clock, which no change of the wall clock moves. */
   readonly heardAtMs: number;
-  readonly roundTripMs: number;
 }
 
 /** Holds a service's clock against its database's, and begins to ask at once. */
 export function startGuardedClock(options: GuardedClockOptions): RunningGuardedClock {
   const { clock, pool, name, logger } = options;
   let sample: Sample | undefined;
+  let answers = 0;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   let wasInStep = true;
@@ -59,8 +59,10 @@ export function startGuardedClock(options: GuardedClockOptions): RunningGuardedC
       const query = { text: 'select clock_timestamp() as now', query_timeout: QUERY_TIMEOUT_MS };
       const { rows } = await pool.query<{ now: Date }>(query);
       const heardAtMs = performance.now();
-      const heard = { databaseMs: (rows[0]?.now ?? new Date(Number.NaN)).getTime(), heardAtMs };
-      sample = moreTelling(sample, { ...heard, roundTripMs: heardAtMs - askedAtMs });
+      const toldMs = rows[0]?.now.getTime() ?? Number.NaN;
+      // It was told after the question had left and before the answer was heard, and a Date has no microseconds.
+      sample = narrowed(sample, { earliestMs: toldMs, latestMs: toldMs + 1 + heardAtMs - askedAtMs, heardAtMs });
+      answers += 1;
     } catch (error) {
       logger.debug({ err: error, database: name }, 'the database did not tell its time');
     }
@@ -69,15 +71,17 @@ export function startGuardedClock(options: GuardedClockOptions): RunningGuardedC
 
   const databaseMs = (): number => {
     if (sample === undefined) throw serviceUnavailable(`clock: the time of database ${name} is not known yet`);
-    // The reply had left the database before it was heard, so this is never later than the database's own time.
-    return sample.databaseMs + performance.now() - sample.heardAtMs;
+    return sample.earliestMs + performance.now() - sample.heardAtMs;
   };
 
-  /** How far the service's clock is ahead, at most; by the time of the round trip it may be less. */
+  /** How far the service's clock is ahead, at most; by what is not known of the database's time it may be less. */
   const skewMs = (): number => clock.now().getTime() - databaseMs();
 
-  const isOff = (): boolean =>
-    skewMs() < -MAX_CLOCK_SKEW_MS || skewMs() - (sample?.roundTripMs ?? 0) > MAX_CLOCK_SKEW_MS;
+  const isOff = (): boolean => {
+    const aheadMs = skewMs();
+    const unknownMs = sample === undefined ? 0 : sample.latestMs - sample.earliestMs;
+    return aheadMs < -MAX_CLOCK_SKEW_MS || aheadMs - unknownMs > MAX_CLOCK_SKEW_MS;
+  };
 
   const tellOfChange = (): void => {
     if (sample === undefined || isOff() !== wasInStep) return;
@@ -89,7 +93,7 @@ export function startGuardedClock(options: GuardedClockOptions): RunningGuardedC
 
   const askAgain = (): void => {
     if (isStopped) return;
-    timer = setTimeout(() => void ask().finally(askAgain), sample === undefined ? EVERY_MS_AT_FIRST : EVERY_MS);
+    timer = setTimeout(() => void ask().finally(askAgain), answers < ANSWERS_AT_FIRST ? EVERY_MS_AT_FIRST : EVERY_MS);
     timer.unref();
   };
 
@@ -113,10 +117,14 @@ export function startGuardedClock(options: GuardedClockOptions): RunningGuardedC
   };
 }
 
-function moreTelling(known: Sample | undefined, heard: Sample): Sample {
-  if (Number.isNaN(heard.databaseMs)) throw new Error('the database told no time');
-  if (known === undefined || heard.roundTripMs <= Math.max(known.roundTripMs, PRECISE_MS)) return heard;
-  return heard.heardAtMs - known.heardAtMs > SAMPLE_LASTS_MS ? heard : known;
+/** What both say of the database's time; where they contradict each other, one of the clocks was moved, and the newer counts. */
+function narrowed(known: Sample | undefined, heard: Sample): Sample {
+  if (Number.isNaN(heard.earliestMs)) throw new Error('the database told no time');
+  if (known === undefined) return heard;
+  const sinceMs = heard.heardAtMs - known.heardAtMs;
+  const earliestMs = Math.max(known.earliestMs + sinceMs - DRIFT_MS, heard.earliestMs);
+  const latestMs = Math.min(known.latestMs + sinceMs + DRIFT_MS, heard.latestMs);
+  return earliestMs <= latestMs ? { earliestMs, latestMs, heardAtMs: heard.heardAtMs } : heard;
 }
 
 const skews = new WeakMap<Registry, Map<string, () => number>>();
