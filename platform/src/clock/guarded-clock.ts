@@ -54,14 +54,8 @@ export function startGuardedClock(options: GuardedClockOptions): RunningGuardedC
   let wasInStep = true;
 
   const ask = async (): Promise<void> => {
-    const askedAtMs = performance.now();
     try {
-      const query = { text: 'select clock_timestamp() as now', query_timeout: QUERY_TIMEOUT_MS };
-      const { rows } = await pool.query<{ now: Date }>(query);
-      const heardAtMs = performance.now();
-      const toldMs = rows[0]?.now.getTime() ?? Number.NaN;
-      // It was told after the question had left and before the answer was heard, and a Date has no microseconds.
-      sample = narrowed(sample, { earliestMs: toldMs, latestMs: toldMs + 1 + heardAtMs - askedAtMs, heardAtMs });
+      sample = narrowed(sample, await askOnce(pool));
       answers += 1;
     } catch (error) {
       logger.debug({ err: error, database: name }, 'the database did not tell its time');
@@ -117,9 +111,19 @@ export function startGuardedClock(options: GuardedClockOptions): RunningGuardedC
   };
 }
 
+async function askOnce(pool: GuardedClockOptions['pool']): Promise<Sample> {
+  const askedAtMs = performance.now();
+  const query = { text: 'select clock_timestamp() as now', query_timeout: QUERY_TIMEOUT_MS };
+  const { rows } = await pool.query<{ now: Date }>(query);
+  const heardAtMs = performance.now();
+  const toldMs = rows[0]?.now.getTime();
+  if (toldMs === undefined) throw new Error('the database told no time');
+  // It was told after the question had left and before the answer was heard, and a Date has no microseconds.
+  return { earliestMs: toldMs, latestMs: toldMs + 1 + heardAtMs - askedAtMs, heardAtMs };
+}
+
 /** What both say of the database's time; where they contradict each other, one of the clocks was moved, and the newer counts. */
 function narrowed(known: Sample | undefined, heard: Sample): Sample {
-  if (Number.isNaN(heard.earliestMs)) throw new Error('the database told no time');
   if (known === undefined) return heard;
   const sinceMs = heard.heardAtMs - known.heardAtMs;
   const earliestMs = Math.max(known.earliestMs + sinceMs - DRIFT_MS, heard.earliestMs);
