@@ -169,7 +169,7 @@ describe('request log', () => {
     const astray = await open({ clock: refusing, registry: new Registry() });
     astray.record(entry());
     await astray.flush();
-    expect(await partitions()).to.deep.equal(['20260301', '20260302']);
+    expect(await partitions()).to.deep.equal(['20250301', '20250302']);
     expect(await read()).to.have.length(2);
   });
 
