@@ -53,7 +53,7 @@ describe('reservations in the schema credits', () => {
     }
   });
 
-  describe('I10: what is born is pending, or released and empty, whoever asks', () => {
+  describe('I10: a new reservation is pending, or released and empty, for every role', () => {
     const born = (state: string, included: number, purchased: number): string =>
       `insert into credits.reservations (account_id, reservation_id, state, included_millicredits, purchased_millicredits,
         renews_at, reserved_at, resolved_at)

@@ -100,7 +100,7 @@ describe('grant', () => {
     expect(await ledgerOf()).to.have.lengthOf(2);
   });
 
-  it('[D money.4] holds two of one reference apart by an index, whoever writes them', async () => {
+  it('[D money.4] an index refuses two of one reference, for every role', async () => {
     await grant(500, 'invoice 1');
     const second = database.superuser.query(
       `insert into credits.entries (account_id, entry_id, at, kind, included_millicredits, purchased_millicredits, reference)

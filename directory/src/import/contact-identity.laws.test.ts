@@ -8,7 +8,7 @@ const PERSONS = 5;
 const GIVEN_NAMES = ['Anna', 'Anna', 'Bo', 'Kari', 'Ola', 'Per'];
 const SURNAMES = ['Berg', 'Dal'];
 
-/** Whoever's given name nobody else has may read it. */
+/** Read by persons whose given name nobody else has. */
 const SHARED_EMAIL = 'post@fjellvik.example';
 
 /** What a file says of a person. Every page, phone and other address is one person's, and the person's number is in it. */

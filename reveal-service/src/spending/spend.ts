@@ -38,7 +38,7 @@ import { readSnapshot, type SpendSnapshot } from './snapshot.js';
  * - All tries of an operation in one round work under the same attempt and the same reservation. A
  *   retry goes on where a dead try stopped; of two that live, one commits and the other finds it.
  * - A try works in one round only. When its attempt is fenced it stops with idempotency_key_in_use,
- *   and never begins another round by itself: whoever fenced it may have refused the operation.
+ *   and never begins another round by itself: the operation may have been refused.
  * - Before the operation is refused, the attempt is fenced. So a 402 and a 422 are final: nothing that
  *   an earlier try began can be carried out after one. A later try uses the next round.
  * - A try enters a round only if it began after the round before was ended: one that was held up until
