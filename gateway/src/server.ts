@@ -138,7 +138,7 @@ function build(config: GatewayServerConfig, services: GatewayServices, given: Ga
   const context = { ...given, clock: lenient(clock.guarded) };
   const authenticator = createAuthenticator({ ...context, pool, databaseUrlForListening: config.database.listenUrl });
   const counter = createCounter({ ...context, redisUrl: config.redisUrl });
-  // The guarded clock: by one that is a month ahead, the whole log would be dropped.
+  // By the guarded clock, so that no partitions are made for days that are far off.
   const requestLog = createRequestLog({ ...context, clock: clock.guarded, pool });
   const responseStore = createResponseStore({
     ...context,
@@ -146,13 +146,7 @@ function build(config: GatewayServerConfig, services: GatewayServices, given: Ga
     on: pool,
     secrets: config.storedResponseSecrets,
   });
-  const missedNumbers = createMissedNumbers({
-    ...context,
-    // By a clock that is ahead, misses that still count would be swept.
-    clock: clock.guarded,
-    pool,
-    secrets: config.storedResponseSecrets,
-  });
+  const missedNumbers = createMissedNumbers({ ...context, pool, secrets: config.storedResponseSecrets });
   const gateway = createGateway({
     ...config,
     ...context,
