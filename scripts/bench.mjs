@@ -1,4 +1,4 @@
-// npm run bench -- <name> [options]: the benchmarks, on a database of their own.
+// npm run bench -- <name> [options]: runs a benchmark on a separate database.
 import { prepare } from './prepare.mjs';
 
 prepare();

@@ -1,14 +1,14 @@
-// npm run check: everything that can be said about the code without running it. Runs every check, then says which failed.
+// npm run check: the checks that need no test run. Runs all of them, then names those that failed.
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { filesBelow, prepare, ROOT, run, runModule } from './prepare.mjs';
 
-/** Written by `npm run generate`, kept in the repository so that a reader sees it and a build needs no generator. */
-const GENERATED = ['protos/src/generated', 'openapi/src/generated', 'openapi/openapi.json'];
+/** `npm run generate` writes these files. They are committed, so a reader sees them and a build needs no generator. */
+const GENERATED = ['protos/src/generated', 'openapi/src/generated', 'openapi/openapi.json', 'directory/README.md'];
 
 const CHECKS = {
-  // Sizes, types, promises, cycles and who may import whom: the rules are in .oxlintrc.json.
+  // Sizes, types, promises, cycles and dependency rules: see .oxlintrc.json.
   lint: () =>
     runModule('oxlint/bin/oxlint', [
       '--type-aware',
@@ -18,11 +18,12 @@ const CHECKS = {
   format: () => runModule('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   'OpenAPI document': () => npm('run', 'lint', '-w', 'openapi'),
   'generated files': generatedFilesAreCurrent,
-  // What a fresh clone installs by: npm ci refuses a lock that does not match every package.json, other platforms' packages included.
+  // `npm ci` rejects a lock file that does not match every package.json, packages of other platforms included.
   'package-lock.json': () => npm('ci', '--dry-run', '--ignore-scripts'),
+  'hashes in package-lock.json': everyPackageHasHash,
 };
 
-// The build checks the types: the linter and the generators read what it makes.
+// The build checks the types; the linter and the generators read its output.
 prepare();
 const failed = Object.entries(CHECKS).filter(([name, check]) => {
   console.log(`\n— ${name}`);
@@ -37,16 +38,29 @@ function npm(...argv) {
   return own?.endsWith('.js') ? run(process.execPath, [own, ...argv], options) : run('npm', argv, options);
 }
 
-/** Generates anew; a difference is something edited by hand or forgotten, and the right one is then in place. */
+/**
+ * Fails for a package whose content `npm ci` cannot verify. npm omits the hash of a platform package that the registry in use does not
+ * have, so pin a version of which every platform's package is published.
+ */
+function everyPackageHasHash() {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
+  const unverified = Object.entries(packages).filter(
+    ([location, entry]) => location.includes('node_modules/') && !entry.link && !entry.integrity,
+  );
+  for (const [location, { version }] of unverified) console.error(`${location} ${version} has no integrity hash.`);
+  return unverified.length === 0;
+}
+
+/** Generates the files again. A difference means a manual edit or a forgotten `npm run generate`; the current file is then in place. */
 function generatedFilesAreCurrent() {
   const before = GENERATED.map(digestOf);
   if (!npm('run', 'generate')) return false;
   const stale = GENERATED.filter((location, index) => digestOf(location) !== before[index]);
-  for (const location of stale) console.error(`${location} was not current; it is now.`);
+  for (const location of stale) console.error(`${location} was not current. It is now: commit it.`);
   return stale.length === 0;
 }
 
-/** Of a file, or of all files below a folder. */
+/** Returns one digest of a file, or of all files below a folder. */
 function digestOf(location) {
   const hash = createHash('sha256');
   const start = path.join(ROOT, location);

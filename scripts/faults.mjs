@@ -1,4 +1,5 @@
-// npm run test:faults -- [options]: breaks an installation of its own while customers spend, and audits it (test/e2e/src/faults/README.md).
+// npm run test:faults -- [options]: starts a separate installation, breaks it while customers
+// spend, and audits it (test/e2e/src/faults/README.md).
 import { prepare } from './prepare.mjs';
 
 prepare();

@@ -1,4 +1,5 @@
-// What every command does first: the right Node, the packages, the build. Only what Node itself brings: nothing is installed yet.
+// The first step of every command: check Node, install packages, build. It runs before anything is installed, so it uses
+// only what Node itself brings.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -8,55 +9,79 @@ export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 
 const OLDEST_NODE = [20, 19];
 
-/** Installs and builds what is missing; ends the process with one line where that cannot be done. */
-export function prepare() {
+/**
+ * Installs missing packages and builds. Ends the process with one line when that fails.
+ * @param options.dev installs development packages too. Default: true.
+ * @param options.tests builds the tests and their support too. Default: true.
+ * @param options.checkTypes false: emits the same files three times as fast, but reports only syntax errors. Default: true.
+ */
+export function prepare({ dev = true, tests = true, checkTypes = true } = {}) {
   requireNode();
-  install();
+  install(dev);
   removeOrphans();
-  build();
+  if (!runModule(TSC, tscArguments({ tests, checkTypes }))) fail('The code does not compile. See the errors above.');
+}
+
+export const TSC = 'typescript/bin/tsc';
+
+export function tscArguments({ tests = true, checkTypes = true } = {}) {
+  return ['-b', tests ? 'tsconfig.tests.json' : 'tsconfig.json', ...(checkTypes ? [] : ['--noCheck'])];
 }
 
 function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
-  fail(`Node.js ${OLDEST_NODE.join('.')} or newer is needed; this is ${process.versions.node}.`);
+  fail(`Node.js ${OLDEST_NODE.join('.')} or newer is required; this is ${process.versions.node}.`);
 }
 
-function install() {
-  if (isInstalled()) return;
-  console.error('Installing packages (npm ci) …');
-  // Compiler and test runner are development packages, the database's programs optional ones: both are needed whatever NODE_ENV says.
-  const argv = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
-  // Under npm this is the very npm that was called.
+function install(dev) {
+  const installed = readLock('node_modules/.package-lock.json');
+  // A developer's installation stays one when `npm start` has to update it.
+  const withDev = dev || Object.values(installed).some((entry) => entry.dev);
+  const command = installCommand(installed, withDev);
+  if (command === undefined) return;
+  console.error(`Installing packages (npm ${command.join(' ')}) …`);
+  // Set explicitly, because NODE_ENV=production would change the defaults. PostgreSQL's programs are optional packages.
+  const scope = [withDev ? '--include=dev' : '--omit=dev', '--include=optional'];
+  const argv = [...command, '--no-audit', '--no-fund', '--loglevel=error', ...scope];
+  // Use the npm that runs this script.
   const npm = process.env.npm_execpath;
   const done = npm?.endsWith('.js') ? run(process.execPath, [npm, ...argv]) : run('npm', argv);
-  if (!done) fail('The packages could not be installed; npm says why above.');
+  if (!done) fail('The packages could not be installed. See the errors of npm above.');
 }
 
-/** True when node_modules holds the versions that package-lock.json asks for. */
-function isInstalled() {
-  const installed = readLock('node_modules/.package-lock.json');
-  const wanted = readLock('package-lock.json');
-  if (installed === undefined || wanted === undefined) return false;
-  return Object.entries(wanted).every(([location, entry]) => {
-    if (location === '' || entry.link || !location.includes('node_modules/')) return true;
-    const present = installed[location];
-    // Packages for other platforms are optional and stay away.
-    return present === undefined ? entry.optional === true : present.version === entry.version;
-  });
+/** Returns what npm has to do so that node_modules fits package-lock.json. Undefined when it already does. */
+function installCommand(installed, withDev) {
+  const wanted = Object.entries(readLock('package-lock.json'));
+  const isOutdated = wanted.some(([location, { version }]) => hasOtherVersion(installed[location], version));
+  if (isOutdated || Object.keys(installed).length === 0) return ['ci'];
+  const isMissing = ([location, entry]) => installed[location] === undefined && isNeeded(location, entry, withDev);
+  // `npm ci` would delete node_modules, from which a running `npm start` still reads. This only adds to it.
+  return wanted.some(isMissing) ? ['install', '--no-save'] : undefined;
 }
 
+/** Returns true for a package from npm that has to be in node_modules. An optional one may be for another platform. */
+function isNeeded(location, entry, withDev) {
+  if (!location.includes('node_modules/') || entry.link || entry.optional) return false;
+  return withDev || !(entry.dev || entry.devOptional);
+}
+
+function hasOtherVersion(installed, version) {
+  return installed !== undefined && !installed.link && installed.version !== version;
+}
+
+/** Returns the packages of a lock file by their location. Empty when there is no such file. */
 function readLock(file) {
   const location = path.join(ROOT, file);
-  return existsSync(location) ? JSON.parse(readFileSync(location, 'utf8')).packages : undefined;
+  return existsSync(location) ? JSON.parse(readFileSync(location, 'utf8')).packages : {};
 }
 
-/** The folders of the packages, as package.json lists them. */
+/** The folders of our own packages, from package.json. */
 export function workspaces() {
   return JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')).workspaces;
 }
 
-/** Files below a folder, relative to it; none where there is no such folder. */
+/** Files below a folder, relative to it. Empty when the folder does not exist. */
 export function filesBelow(folder) {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -64,28 +89,32 @@ export function filesBelow(folder) {
     .map((entry) => path.relative(folder, path.join(entry.parentPath ?? entry.path, entry.name)));
 }
 
-/** tsc leaves the output of deleted sources, and the test runner would go on running it. */
-function removeOrphans() {
+/** Folders of a package with sources, and where their output goes. */
+export const OUTPUTS = [
+  ['src', 'dist'],
+  // What only tests use is built apart, so that it is in nothing that ships.
+  ['testing', 'build/testing'],
+];
+
+/** Deletes the output of deleted sources. tsc leaves it, and the test runner would still run it. */
+export function removeOrphans() {
   for (const workspace of workspaces()) {
-    const source = path.join(ROOT, workspace, 'src');
-    const output = path.join(ROOT, workspace, 'dist');
-    for (const file of filesBelow(output)) {
-      const stem = /^(.*?)(\.d\.ts|\.js)(\.map)?$/.exec(file)?.[1];
-      if (stem !== undefined && !existsSync(path.join(source, `${stem}.ts`))) rmSync(path.join(output, file));
+    for (const [source, output] of OUTPUTS) {
+      for (const file of filesBelow(path.join(ROOT, workspace, output))) {
+        const stem = /^(.*?)(\.d\.ts|\.js)(\.map)?$/.exec(file)?.[1];
+        if (stem === undefined || existsSync(path.join(ROOT, workspace, source, `${stem}.ts`))) continue;
+        rmSync(path.join(ROOT, workspace, output, file));
+      }
     }
   }
 }
 
-export function build() {
-  if (!runModule('typescript/bin/tsc', ['-b'])) fail('The code does not compile; the compiler says why above.');
-}
-
-/** Runs a program of an installed package from the repository's root; true when it succeeds. */
+/** Runs a program of an installed package in the repository's root. Returns true when it succeeds. */
 export function runModule(program, argv, options = {}) {
   return run(process.execPath, [path.join(ROOT, 'node_modules', program), ...argv], options);
 }
 
-/** Runs a program from the repository's root with our own input and output; true when it succeeds. */
+/** Runs a program in the repository's root with this process's input and output. Returns true when it succeeds. */
 export function run(program, argv, options = {}) {
   const { status, signal, error } = spawnSync(program, argv, { cwd: ROOT, stdio: 'inherit', ...options });
   if (signal !== null) process.exit(130);
@@ -93,6 +122,7 @@ export function run(program, argv, options = {}) {
   return status === 0;
 }
 
+/** Prints one line and ends the process with exit code 1. */
 export function fail(message) {
   console.error(message);
   process.exit(1);

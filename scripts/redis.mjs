@@ -1,4 +1,4 @@
-// A Redis server for one run of the tests, where `redis-server` is installed.
+// Starts a Redis server for one test run when `redis-server` is installed.
 import { spawn } from 'node:child_process';
 import { createConnection, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,16 +6,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 const READY_TIMEOUT_MS = 10_000;
 const POLL_MS = 25;
 
-/** Starts redis-server on a free loopback port, keeping nothing; undefined where the program is missing or does not start. */
+/** Starts redis-server on a free loopback port, without persistence. Returns undefined when the program is missing or fails. */
 export async function startRedis(directory) {
   const port = await freePort();
   const argv = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', directory];
   const server = spawn('redis-server', argv, { stdio: 'ignore', detached: true });
-  let gone = false;
+  let hasExited = false;
   const exited = new Promise((resolve) => {
     for (const event of ['exit', 'error']) {
       server.once(event, () => {
-        gone = true;
+        hasExited = true;
         resolve();
       });
     }
@@ -25,11 +25,11 @@ export async function startRedis(directory) {
     await exited;
   };
   const deadlineAt = Date.now() + READY_TIMEOUT_MS;
-  while (!gone && Date.now() < deadlineAt) {
+  while (!hasExited && Date.now() < deadlineAt) {
     if (await answers(port)) return { url: `redis://127.0.0.1:${port}`, stop };
     await delay(POLL_MS);
   }
-  if (!gone) await stop();
+  if (!hasExited) await stop();
   return undefined;
 }
 

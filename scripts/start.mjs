@@ -1,6 +1,7 @@
-// npm start: everything on this machine, in this process. See docs/spec/operations.md, "Running".
+// npm start: runs everything on this machine, in this process. See docs/spec/operations.md, "Running".
 import { prepare } from './prepare.mjs';
 
-prepare();
-// One process and no shell between: Ctrl-C arrives once, where it is handled.
+// The compiler is a dependency; linters, generators and test libraries are not needed to run.
+prepare({ dev: false, tests: false, checkTypes: false });
+// Imported, not spawned: Ctrl-C arrives once, in the process that handles it.
 await import('../embedded/dist/main.js');

@@ -1,7 +1,10 @@
-/** One benchmark: ours beside its ceiling, in one run. */
+/** A benchmark: the product beside its ceiling, in one run. */
 export interface Bench {
   readonly summary: string;
   readonly usage: string;
-  /** Prints its result on standard output. Throws UsageError; an abort ends it with everything stopped. */
+  /**
+   * Runs the benchmark and prints its result on standard output. Throws UsageError. An abort stops
+   * everything that it started.
+   */
   run(args: readonly string[], signal: AbortSignal): Promise<void>;
 }

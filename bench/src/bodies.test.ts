@@ -1,11 +1,11 @@
 import { expect } from 'chai';
+import { createRandom } from '@prospecting/platform/random';
 import { drawBodies, type KnownOrganization } from './bodies.js';
-import { createRandom } from './random.js';
 
 const organizations: KnownOrganization[] = Array.from({ length: 50 }, (_, index) => ({
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   countryCode: 'SE',
-  // Every other one is a sole trader without page or site.
+  // Every other one is a sole trader without a LinkedIn page or domain.
   ...(index % 2 === 0 && {
     orgNumber: String(5_560_000_000 + index),
     linkedInPage: `company/acme-${index}`,
@@ -15,13 +15,13 @@ const organizations: KnownOrganization[] = Array.from({ length: 50 }, (_, index)
 const options = { bodies: 80, itemsPerBody: 25, missShare: 0.08 };
 
 describe('drawBodies', () => {
-  it('draws the same bodies from the same seed, and others from another', () => {
+  it('draws the same bodies from the same seed, and others from another seed', () => {
     const draw = (seed: number): string => JSON.stringify(drawBodies(organizations, options, createRandom(seed)));
     expect(draw(1)).to.equal(draw(1));
     expect(draw(1)).not.to.equal(draw(2));
   });
 
-  it('makes as many bodies of as many items as asked, refs counting from 0', () => {
+  it('draws the requested number of bodies and items, with refs counting from 0', () => {
     const bodies = drawBodies(organizations, options, createRandom(1));
     expect(bodies).to.have.length(80);
     for (const items of bodies) {
@@ -29,7 +29,7 @@ describe('drawBodies', () => {
     }
   });
 
-  it('mixes the five ways of naming an organization evenly', () => {
+  it('uses the five identifier forms equally often', () => {
     const shapes = new Map<string, number>();
     for (const { query } of drawBodies(organizations, options, createRandom(1)).flat()) {
       const shape = Object.keys(query).slice(1).join();
@@ -49,11 +49,13 @@ describe('drawBodies', () => {
     expect(misses.length / items.length).to.be.within(0.06, 0.1);
   });
 
-  it('gives search-service what the item says', () => {
+  it('gives search-service the same identifiers as the item', () => {
     const items = drawBodies(organizations, { ...options, missShare: 0 }, createRandom(1)).flat();
-    const alone = items.find(({ query }) => query['orgNumber'] !== undefined && query['countryCode'] === undefined);
-    expect(alone?.identifiers).to.deep.equal({
-      orgNumbers: [{ countryCode: 'SE', digits: alone?.query['orgNumber'] }],
+    const withoutCountry = items.find(
+      ({ query }) => query['orgNumber'] !== undefined && query['countryCode'] === undefined,
+    );
+    expect(withoutCountry?.identifiers).to.deep.equal({
+      orgNumbers: [{ countryCode: 'SE', digits: withoutCountry?.query['orgNumber'] }],
       domains: [],
     });
     const byDomain = items.find(({ query }) => query['domain'] !== undefined);

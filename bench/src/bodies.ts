@@ -1,22 +1,22 @@
 import { organizationPageUrl, parseDomain, parseOrgNumber, type CountryCode } from '@prospecting/directory/identifiers';
 import type { matchOrganizationsValues } from '@prospecting/search-service';
-import type { Random } from './random.js';
+import type { Random } from '@prospecting/platform/random';
 
-/** An organization of the data set, and one value of each kind that it can be asked for by. */
+/** An organization of the data set, with one value of each kind that identifies it. */
 export interface KnownOrganization {
   readonly id: string;
   readonly countryCode: CountryCode;
-  /** Digits. A Swedish sole trader's is on record as a hash only, so it has none here. */
+  /** Digits. Undefined for a Swedish sole trader, of whose number only a hash is stored. */
   readonly orgNumber?: string;
   /** As stored: `company/acme`. */
   readonly linkedInPage?: string;
   readonly domain?: string;
 }
 
-/** Identifiers of one item as search-service takes them. */
+/** The identifiers of one item, as search-service takes them. */
 export type Identifiers = Parameters<typeof matchOrganizationsValues>[0][number];
 
-/** One item of a request, and the same as search-service takes it. */
+/** One item of a request, in the form of the API and in that of search-service. */
 export interface DrawnItem {
   readonly query: Readonly<Record<string, string>>;
   readonly identifiers: Identifiers;
@@ -25,34 +25,36 @@ export interface DrawnItem {
 export interface DrawOptions {
   readonly bodies: number;
   readonly itemsPerBody: number;
-  /** Share of items, 0 to 1, whose identifier is made up. */
+  /** The share of items whose identifier is made up, 0 to 1. */
   readonly missShare: number;
 }
 
-/** How an item names an organization, in equal shares. */
-const WAYS = ['id', 'orgNumberInCountry', 'orgNumber', 'linkedInUrl', 'domain'] as const;
-type Way = (typeof WAYS)[number];
+/** The forms in which an item names an organization, used equally often. */
+const FORMS = ['id', 'orgNumberInCountry', 'orgNumber', 'linkedInUrl', 'domain'] as const;
+type Form = (typeof FORMS)[number];
 
-/** Draws the items of request bodies: the same organizations and the same random source give the same bodies. */
+/**
+ * Draws the items of request bodies. The same organizations and random source give the same bodies.
+ */
 export function drawBodies(
   organizations: readonly KnownOrganization[],
   { bodies, itemsPerBody, missShare }: DrawOptions,
   random: Random,
 ): DrawnItem[][] {
-  const known = Object.fromEntries(WAYS.map((way) => [way, organizations.filter(has[way])])) as Record<
-    Way,
+  const known = Object.fromEntries(FORMS.map((form) => [form, organizations.filter(hasForm[form])])) as Record<
+    Form,
     KnownOrganization[]
   >;
   const drawItem = (ref: string): DrawnItem => {
-    const way = random.pick(WAYS);
-    return ask(way, ref, random.next() < missShare ? absentOrganization(random) : random.pick(known[way]));
+    const form = random.pick(FORMS);
+    return toItem(form, ref, random.next() < missShare ? absentOrganization(random) : random.pick(known[form]));
   };
   return Array.from({ length: bodies }, () =>
     Array.from({ length: itemsPerBody }, (_, index) => drawItem(String(index))),
   );
 }
 
-const has: Record<Way, (organization: KnownOrganization) => boolean> = {
+const hasForm: Record<Form, (organization: KnownOrganization) => boolean> = {
   id: () => true,
   orgNumberInCountry: ({ orgNumber }) => orgNumber !== undefined,
   orgNumber: ({ orgNumber }) => orgNumber !== undefined,
@@ -60,7 +62,9 @@ const has: Record<Way, (organization: KnownOrganization) => boolean> = {
   domain: ({ domain }) => domain !== undefined,
 };
 
-/** Norway's numbers begin with 8 or 9, so none is on record that begins with 0. */
+/**
+ * Returns an organization that is not on record: Norwegian numbers begin with 8 or 9, never with 0.
+ */
 function absentOrganization(random: Random): KnownOrganization {
   const serial = random.below(2 ** 32);
   const slug = `absent-${serial.toString(36)}`;
@@ -73,10 +77,10 @@ function absentOrganization(random: Random): KnownOrganization {
   };
 }
 
-function ask(way: Way, ref: string, organization: KnownOrganization): DrawnItem {
+function toItem(form: Form, ref: string, organization: KnownOrganization): DrawnItem {
   const { id, countryCode, orgNumber = '', linkedInPage = '', domain = '' } = organization;
   const none = { orgNumbers: [], domains: [] };
-  switch (way) {
+  switch (form) {
     case 'id':
       return { query: { ref, id }, identifiers: { ...none, id } };
     case 'orgNumberInCountry': {

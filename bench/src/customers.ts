@@ -1,14 +1,16 @@
-/** An account with a key that the limiter lets pass. */
+import { connect, read } from './exchange.js';
+
+/** An account with a key whose limits no benchmark reaches. */
 export interface Customer {
   readonly accountId: string;
   readonly key: string;
 }
 
-/** The admin API's highest: some 16,000 requests a second. */
+/** The highest that the admin API allows: some 16,000 requests a second. */
 const LIMIT_PER_MINUTE = 1_000_000;
 const TIMEOUT_MS = 15_000;
 
-/** Makes accounts, each with a subscription and one key, over the admin API. */
+/** Creates accounts, each with a subscription and one key, through the admin API. */
 export async function createCustomers(adminUrl: string, adminToken: string, count: number): Promise<Customer[]> {
   const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
     const response = await fetch(`${adminUrl}/admin/v1${path}`, {
@@ -17,7 +19,7 @@ export async function createCustomers(adminUrl: string, adminToken: string, coun
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`POST ${path} was answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`POST ${path} failed with status ${response.status}: ${await response.text()}`);
     return (await response.json()) as Record<string, unknown>;
   };
   const limits = { overall: LIMIT_PER_MINUTE, search: LIMIT_PER_MINUTE };
@@ -29,4 +31,26 @@ export async function createCustomers(adminUrl: string, adminToken: string, coun
     customers.push({ accountId, key: String(key) });
   }
   return customers;
+}
+
+const WARM_UP_CONNECTIONS = 16;
+
+/**
+ * Reads every customer's balance once, so that the gateway has all keys in its cache, as it does
+ * after a customer's first request.
+ */
+export async function warmKeyCache(baseUrl: string, customers: readonly Customer[]): Promise<void> {
+  const { origin, pathname: path } = new URL(`${baseUrl}/credits`);
+  const waiting = customers.values();
+  await Promise.all(
+    Array.from({ length: WARM_UP_CONNECTIONS }, async () => {
+      const client = connect(origin);
+      try {
+        for (const { key } of waiting)
+          await read(client, { method: 'GET', path, headers: { authorization: `Bearer ${key}` } });
+      } finally {
+        await client.close();
+      }
+    }),
+  );
 }

@@ -1,9 +1,12 @@
 import { createPool, ensureRoles, migrateSchema, type Pool, type SchemaModule } from '@prospecting/platform/postgres';
 
-/** Copying a template or writing a checkpoint takes its time on a busy disk. */
+/** Copying a template or writing a checkpoint is slow on a busy disk. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
-/** The same server's URL for another database, and another role where one is named (the bench's server trusts local roles). */
+/**
+ * Returns the server's URL for another database and, if given, another role. The benchmark's server
+ * trusts local roles.
+ */
 export function urlOf(serverUrl: string, database: string, role?: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
@@ -14,7 +17,10 @@ export function urlOf(serverUrl: string, database: string, role?: string): strin
   return url.toString();
 }
 
-/** Makes an empty database with the given schemas in place of whatever had its name. Names are ours: they are not quoted. */
+/**
+ * Creates an empty database with the given schemas, replacing any of the same name. Names come from
+ * this package, so they are not quoted.
+ */
 export async function makeDatabase(serverUrl: string, name: string, schemas: readonly SchemaModule[]): Promise<void> {
   await dropDatabase(serverUrl, name);
   await withPool(serverUrl, (pool) => pool.query(`create database ${name}`));
@@ -25,7 +31,7 @@ export async function makeDatabase(serverUrl: string, name: string, schemas: rea
   }
 }
 
-/** Makes a database a copy of another, which nobody may be connected to, in place of whatever had its name. */
+/** Creates a copy of a database to which nobody is connected, replacing any of the same name. */
 export async function copyDatabase(serverUrl: string, from: string, to: string): Promise<void> {
   await dropDatabase(serverUrl, to);
   await withPool(serverUrl, (pool) => pool.query(`create database ${to} template ${from}`));
@@ -39,19 +45,19 @@ export async function renameDatabase(serverUrl: string, from: string, to: string
   await withPool(serverUrl, (pool) => pool.query(`alter database ${from} rename to ${to}`));
 }
 
-/** Names of the server's databases that begin with the prefix. */
+/** Returns the names of the server's databases that begin with the prefix. */
 export async function listDatabases(serverUrl: string, prefix: string): Promise<string[]> {
   const query = 'select datname as name from pg_catalog.pg_database where starts_with(datname, $1)';
   const { rows } = await withPool(serverUrl, (pool) => pool.query<{ name: string }>(query, [prefix]));
   return rows.map(({ name }) => name);
 }
 
-/** Writes out what is dirty, so that it is not written during the next measurement. */
+/** Writes out dirty pages, so that they are not written during the next measurement. */
 export async function checkpoint(serverUrl: string): Promise<void> {
   await withPool(serverUrl, (pool) => pool.query('checkpoint'));
 }
 
-/** A pool of one connection for as long as the work takes. */
+/** Runs `work` with a pool of one connection. */
 export async function withPool<Result>(url: string, work: (pool: Pool) => Promise<Result>): Promise<Result> {
   const pool = createPool({
     connectionString: url,

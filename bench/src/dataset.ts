@@ -6,28 +6,31 @@ import { importContacts, importOrganizations } from '@prospecting/directory/impo
 import { databaseUrls, schemas, type DatabaseUrls } from '@prospecting/embedded';
 import { dropDatabase, listDatabases, makeDatabase, renameDatabase, urlOf } from './database.js';
 
-/** Invented records, so their key is no secret; loading and serving must have the same. */
+/** Not secret, since all records are invented. Loading and serving must use the same key. */
 export const SOLE_TRADER_KEY = 'the key of a benchmark whose records are all invented';
 
-/** What decides a data set. */
+/** What determines a data set. */
 export interface DatasetSize {
   readonly organizations: number;
-  /** Mean number of contacts of an organization. */
+  /** The mean number of contacts per organization. */
   readonly contactsPer: number;
   readonly seed: number;
 }
 
 export interface Dataset {
-  /** Of the database. */
+  /** The name of the database. */
   readonly name: string;
-  /** The superuser's. */
+  /** The superuser's URL. */
   readonly url: string;
   readonly urls: DatabaseUrls;
 }
 
 const PREFIX = 'bench_lookup_';
 
-/** The database with the data set, loaded unless an earlier run did; data sets of another schema version are dropped. */
+/**
+ * Returns the database with the data set, and loads it unless an earlier run did. Drops data sets
+ * of another schema version.
+ */
 export async function provideDataset(
   serverUrl: string,
   dataDir: string,
@@ -43,7 +46,7 @@ export async function provideDataset(
   return { name, url: urlOf(serverUrl, name), urls: databaseUrls((role) => urlOf(serverUrl, name, role)) };
 }
 
-/** Under another name until it is whole. */
+/** Loads under another name, and renames the database when it is complete. */
 async function load(
   serverUrl: string,
   dataDir: string,
@@ -63,7 +66,7 @@ async function load(
       ['contacts', importContacts, files.contacts],
     ] as const) {
       const { inserted, rejected, seconds } = await importRecords({ ...into, input });
-      notify(`loaded ${inserted} ${kind} in ${seconds.toFixed(1)} s (${rejected} refused)`);
+      notify(`loaded ${inserted} ${kind} in ${seconds.toFixed(1)} s (${rejected} rejected)`);
     }
   } finally {
     await rm(directory, { recursive: true, force: true });

@@ -2,13 +2,12 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { spendStatements } from '@prospecting/credits-service';
 import { createPool, type PoolClient } from '@prospecting/platform/postgres';
 import { spendingStatements } from '@prospecting/reveal-service';
-import type { KnownContact, Orders, SpendOrder } from './spend-orders.js';
-import { EMAIL_MILLICREDITS } from './spend-price.js';
+import { EMAIL_MILLICREDITS, type KnownContact, type Orders, type SpendOrder } from './spend-orders.js';
 import type { Target } from './target.js';
 
 export interface DirectSpendOptions {
   readonly variant: string;
-  /** May write every schema. */
+  /** The URL of a role that may write every schema. */
   readonly databaseUrl: string;
   readonly orders: Orders;
 }
@@ -16,8 +15,8 @@ export interface DirectSpendOptions {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
- * The writing statements of the spend protocol, three commits one after the other on a connection of the client's own, with nothing around
- * them: reserve, commit the attempt, capture.
+ * Runs only the writing statements of the spend protocol, as three consecutive commits on one
+ * connection per client: reserve, commit the attempt, capture.
  */
 export function directSpend({ variant, databaseUrl, orders }: DirectSpendOptions): Target {
   const openPool = (maxConnections: number): ReturnType<typeof createPool> =>
@@ -58,10 +57,10 @@ async function spend(connection: PoolClient, { customer: { accountId }, contacts
   if (charged !== price) throw new Error(`${contacts.length} new contacts cost ${charged}`);
   const capture = [accountId, [attemptId], [charged], 'captured', 'capture', new Date()] as const;
   const [captured] = await spendStatements.resolve.run(connection, [...capture]);
-  if (captured?.capturedMillicredits !== price) throw new Error('a reservation was not captured');
+  if (captured?.capturedMillicredits !== price) throw new Error('the reservation was not captured');
 }
 
-/** @returns what it revealed, in millicredits */
+/** Returns what it revealed, in millicredits. */
 async function commitAttempt(
   connection: PoolClient,
   accountId: string,
@@ -70,8 +69,8 @@ async function commitAttempt(
 ): Promise<number | undefined> {
   const now = Date.now();
   const each = <Value>(value: (contact: KnownContact) => Value): Value[] => contacts.map(value);
-  const standing = { infoType: 'email', standing: 'new', millicredits: EMAIL_MILLICREDITS };
-  const planned = each(({ id }) => ({ kind: 'contact', subjectId: id, found: true, infoTypes: [standing] }));
+  const status = { infoType: 'email', standing: 'new', millicredits: EMAIL_MILLICREDITS };
+  const planned = each(({ id }) => ({ kind: 'contact', subjectId: id, found: true, infoTypes: [status] }));
   const [attempt] = await spendingStatements.commitAttempt.run(connection, [
     accountId,
     attemptId,

@@ -1,36 +1,36 @@
 import { balanceStatements } from '@prospecting/credits-service';
 import { createPool, type PoolClient } from '@prospecting/platform/postgres';
 import { viewingStatements } from '@prospecting/reveal-service';
-import { matchOrganizationsStatement, matchOrganizationsValues } from '@prospecting/search-service';
+import { selectOrganizationHits, matchOrganizationsValues } from '@prospecting/search-service';
 import type { DrawnItem } from './bodies.js';
 import { SOLE_TRADER_KEY } from './dataset.js';
 import { keyOf, valuesOf, type Owners } from './expectation.js';
-import { takeTurns, type Target } from './target.js';
+import { roundRobin, type Target } from './target.js';
 
 export interface DirectSqlOptions {
   readonly variant: string;
-  /** May read every schema. */
+  /** The URL of a role that may read every schema. */
   readonly databaseUrl: string;
   readonly accountId: string;
   readonly bodies: readonly (readonly DrawnItem[])[];
   readonly owners: Owners;
-  /** False: the match alone, without what the account has in clear, what is on record, and its balance. */
+  /** Whether to run all statements of a lookup. False: only the match. */
   readonly wholeLookup: boolean;
 }
 
 type Values = ReturnType<typeof matchOrganizationsValues>;
-type Hit = Awaited<ReturnType<typeof matchOrganizationsStatement.run>>[number];
+type Hit = Awaited<ReturnType<typeof selectOrganizationHits.run>>[number];
 
-interface Question {
+interface Lookup {
   readonly values: Values;
-  /** Values that somebody has. */
+  /** The number of values that are on record. */
   readonly found: number;
 }
 
-/** The statements of a lookup request, one after the other on a connection of the client's own, with nothing around them. */
+/** Runs only the statements of a lookup, one after the other on one connection per client. */
 export function directSql(options: DirectSqlOptions): Target {
   const { bodies, owners } = options;
-  const questions = bodies.map((items) => questionOf(items, owners));
+  const lookups = bodies.map((items) => toLookup(items, owners));
   const openPool = (connections: number): ReturnType<typeof createPool> =>
     createPool({
       connectionString: options.databaseUrl,
@@ -42,7 +42,7 @@ export function directSql(options: DirectSqlOptions): Target {
     async verify() {
       const pool = openPool(1);
       try {
-        for (const { values } of questions) checkHits(await matchOrganizationsStatement.run(pool, values), owners);
+        for (const { values } of lookups) checkHits(await selectOrganizationHits.run(pool, values), owners);
       } finally {
         await pool.end();
       }
@@ -50,9 +50,9 @@ export function directSql(options: DirectSqlOptions): Target {
     async open(clients) {
       const pool = openPool(clients);
       const connections = await Promise.all(Array.from({ length: clients }, () => pool.connect()));
-      const questionFor = takeTurns(questions, clients);
+      const nextLookup = roundRobin(lookups, clients);
       return {
-        send: (client) => lookUp(connections[client] as PoolClient, questionFor(client), options),
+        send: (client) => lookUp(connections[client] as PoolClient, nextLookup(client), options),
         async close() {
           for (const connection of connections) connection.release();
           await pool.end();
@@ -62,7 +62,7 @@ export function directSql(options: DirectSqlOptions): Target {
   };
 }
 
-function questionOf(items: readonly DrawnItem[], owners: Owners): Question {
+function toLookup(items: readonly DrawnItem[], owners: Owners): Lookup {
   const keys = items.flatMap(({ identifiers }) => valuesOf(identifiers).map(({ kind, value }) => keyOf(kind, value)));
   return {
     values: matchOrganizationsValues(
@@ -75,11 +75,11 @@ function questionOf(items: readonly DrawnItem[], owners: Owners): Question {
 
 async function lookUp(
   connection: PoolClient,
-  { values, found }: Question,
+  { values, found }: Lookup,
   { accountId, wholeLookup }: DirectSqlOptions,
 ): Promise<void> {
-  const hits = await matchOrganizationsStatement.run(connection, values);
-  if (hits.length !== found) throw new Error(`${found} values should be found, ${hits.length} were`);
+  const hits = await selectOrganizationHits.run(connection, values);
+  if (hits.length !== found) throw new Error(`${found} values should be found, but ${hits.length} were`);
   if (!wholeLookup) return;
   const ids = [...new Set(hits.map(({ id }) => id))];
   const { selectRevealed, selectDetailPresence } = viewingStatements;
@@ -93,6 +93,6 @@ async function lookUp(
 function checkHits(hits: readonly Hit[], owners: Owners): void {
   for (const { kind, value, id } of hits) {
     const owner = owners.get(keyOf(kind, value));
-    if (owner !== id) throw new Error(`${kind} ${value} should stand for ${owner ?? 'nobody'}, not ${id}`);
+    if (owner !== id) throw new Error(`${kind} ${value} should find ${owner ?? 'nobody'}, not ${id}`);
   }
 }

@@ -12,7 +12,7 @@ function claim(organizationId: string, position: number, foundedYear: number | n
 describe('ownersOf', () => {
   const ownerOf = (...claims: Claim[]): string | undefined => ownersOf(claims).get('domain acme.example');
 
-  it('gives a shared value to whose primary it is, then to who was founded first, then to the lowest id', () => {
+  it('assigns a shared value to the organization whose primary value it is, then to the one founded first, then to the lowest id', () => {
     expect(ownerOf(claim(A, 1, 1900), claim(B, 0, 2000))).to.equal(B);
     expect(ownerOf(claim(A, 0, 2000), claim(B, 0, 1900))).to.equal(B);
     expect(ownerOf(claim(A, 0, null), claim(B, 0, 2000))).to.equal(B);
@@ -36,7 +36,7 @@ describe('expectedResult', () => {
     expect(expectedResult({ ...none, orgNumbers }, owners)).to.include({ matchedBy: 'orgNumber', organizationId: B });
   });
 
-  it('is not found where nobody has any of the values', () => {
+  it('is not_found when no organization has any of the values', () => {
     expect(expectedResult({ ...none, id: B, domains: ['acme.example'] }, owners)).to.deep.equal({
       status: 'not_found',
     });
@@ -50,12 +50,12 @@ describe('checkResponse', () => {
     { status: 'not_found' } as const,
   ];
 
-  it('accepts what is expected, whatever else is shown', () => {
+  it('accepts the expected results, whatever else is shown', () => {
     const results = [matched, { ref: '1', status: 'not_found', reason: 'no_match' }];
     expect(() => checkResponse({ results }, expected)).not.to.throw();
   });
 
-  it('refuses another number of results, organization, order or status', () => {
+  it('rejects another number of results, organization, order or status', () => {
     const missing = { ref: '1', status: 'not_found' };
     const wrong = [
       {},

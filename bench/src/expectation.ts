@@ -1,22 +1,22 @@
 import type { Identifiers } from './bodies.js';
 
-/** What finds an organization, as results name it in `matchedBy`. */
+/** The kind of identifier, as results name it in `matchedBy`. */
 export type Kind = 'id' | 'orgNumber' | 'linkedInUrl' | 'domain';
 
-/** An organization that has a value. Several may have the same. */
+/** An organization that has a value. Several may have the same value. */
 export interface Claim {
   readonly kind: Kind;
   readonly value: string;
   readonly organizationId: string;
-  /** 0: the value is its primary one. */
+  /** 0: the organization's primary value. */
   readonly position: number;
   readonly foundedYear: number | null;
 }
 
-/** The organization that each value stands for, by `keyOf`. */
+/** The organization that each value finds, by `keyOf`. */
 export type Owners = ReadonlyMap<string, string>;
 
-/** What an item's result must say. */
+/** What the result of an item must contain. */
 export type ExpectedResult =
   | { readonly status: 'matched'; readonly matchedBy: Kind; readonly organizationId: string }
   | { readonly status: 'not_found' };
@@ -25,7 +25,10 @@ export function keyOf(kind: Kind, value: string): string {
   return `${kind} ${value}`;
 }
 
-/** Settles who a value stands for: whose primary it is, then who was founded first, then the lowest id. */
+/**
+ * Determines whom a value finds: the organization whose primary value it is, then the one founded
+ * first, then the lowest id.
+ */
 export function ownersOf(claims: readonly Claim[]): Owners {
   const best = new Map<string, Claim>();
   for (const claim of claims) {
@@ -43,7 +46,7 @@ function precedes(a: Claim, b: Claim): boolean {
   return a.organizationId < b.organizationId;
 }
 
-/** The values that an item may be found by, in the order of trial. */
+/** Returns the values by which an item may be found, in the order of trial. */
 export function valuesOf(identifiers: Identifiers): { readonly kind: Kind; readonly value: string }[] {
   const { id, orgNumbers, linkedInPage, domains } = identifiers;
   return [
@@ -62,16 +65,19 @@ export function expectedResult(identifiers: Identifiers, owners: Owners): Expect
   return { status: 'not_found' };
 }
 
-/** Compares a response of organizations/match, as parsed from JSON, with what its items must get. Throws Error naming the first difference. */
+/**
+ * Compares a parsed response of organizations/match with the expected results. Throws Error naming
+ * the first difference.
+ */
 export function checkResponse(response: unknown, expected: readonly ExpectedResult[]): void {
   const { results } = response as { results?: readonly ShownResult[] };
   if (results?.length !== expected.length) {
     throw new Error(`${expected.length} items got ${results?.length ?? 'no'} results`);
   }
-  for (const [index, wanted] of expected.entries()) {
+  for (const [index, expectedItem] of expected.entries()) {
     const shown = toExpected(results[index]);
-    if (results[index]?.ref !== String(index) || !sameResult(shown, wanted)) {
-      throw new Error(`item ${index} should be ${JSON.stringify(wanted)} but is ${JSON.stringify(shown)}`);
+    if (results[index]?.ref !== String(index) || !sameResult(shown, expectedItem)) {
+      throw new Error(`item ${index} should be ${JSON.stringify(expectedItem)} but is ${JSON.stringify(shown)}`);
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Row } from './rows.js';
 export interface Goal {
   readonly variant: string;
   readonly connections: number;
-  /** `ratio` to the ceiling, at least; `tail`, p99 over p50, at most. */
+  /** `ratio`: to the ceiling, at least `bound`. `tail`: p99 over p50, at most `bound`. */
   readonly column: 'ratio' | 'tail';
   readonly bound: number;
 }
@@ -24,7 +24,10 @@ export interface JudgedGoal extends Goal {
   readonly met: boolean;
 }
 
-/** Judges the goals whose variant and number of connections were measured, beside a ceiling where they need one. */
+/**
+ * Judges the goals whose variant and number of connections were measured, with a ceiling if they
+ * need one.
+ */
 export function judge(rows: readonly Row[], goals: readonly Goal[] = GOALS): JudgedGoal[] {
   return goals.flatMap((goal) => {
     const row = rows.find(({ variant, connections }) => variant === goal.variant && connections === goal.connections);

@@ -2,29 +2,32 @@ import type { Client, Dispatcher } from 'undici';
 import type { DrawnItem } from './bodies.js';
 import { connect, exchange, read } from './exchange.js';
 import { checkResponse, expectedResult, type Owners } from './expectation.js';
-import { takeTurns, type OpenTarget, type Target } from './target.js';
+import { roundRobin, type OpenTarget, type Target } from './target.js';
 
 export interface HttpLookupOptions {
   readonly variant: string;
   /** `{base_url}` of the API. */
   readonly baseUrl: string;
-  /** One for each account; clients take them in turn. */
+  /** One key per account. Clients use them in turn. */
   readonly keys: readonly string[];
   readonly bodies: readonly (readonly DrawnItem[])[];
   readonly owners: Owners;
 }
 
-interface Question {
+interface Lookup {
   readonly body: Buffer;
-  /** What `verify` found right, byte for byte: a lookup that changes nothing is answered the same every time. */
+  /**
+   * The answer that `verify` checked. A free lookup must be answered with the same bytes every
+   * time.
+   */
   answer: Buffer;
 }
 
-/** Lookups over HTTP, one connection for each client. */
+/** Sends lookups over HTTP, one connection per client. */
 export function httpLookup(options: HttpLookupOptions): Target {
   const { baseUrl, keys, owners } = options;
   const { origin, pathname } = new URL(`${baseUrl}/organizations/match`);
-  const questions = options.bodies.map((items): Question & { readonly items: readonly DrawnItem[] } => ({
+  const lookups = options.bodies.map((items): Lookup & { readonly items: readonly DrawnItem[] } => ({
     items,
     body: Buffer.from(JSON.stringify({ items: items.map(({ query }) => query) })),
     answer: Buffer.alloc(0),
@@ -34,7 +37,7 @@ export function httpLookup(options: HttpLookupOptions): Target {
     path: pathname,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   }));
-  const requestOf = (client: number, { body }: Question): Dispatcher.DispatchOptions => ({
+  const requestOf = (client: number, { body }: Lookup): Dispatcher.DispatchOptions => ({
     ...(requests[client % requests.length] as (typeof requests)[number]),
     body,
   });
@@ -44,31 +47,31 @@ export function httpLookup(options: HttpLookupOptions): Target {
     async verify() {
       const client = connect(origin);
       try {
-        for (const [index, question] of questions.entries()) {
-          const answer = await read(client, requestOf(index, question));
-          const expected = question.items.map(({ identifiers }) => expectedResult(identifiers, owners));
+        for (const [index, lookup] of lookups.entries()) {
+          const answer = await read(client, requestOf(index, lookup));
+          const expected = lookup.items.map(({ identifiers }) => expectedResult(identifiers, owners));
           checkResponse(JSON.parse(answer.toString('utf8')), expected);
-          question.answer = answer;
+          lookup.answer = answer;
         }
       } finally {
         await client.close();
       }
     },
-    open: (clients) => Promise.resolve(openClients(clients, origin, takeTurns(questions, clients), requestOf)),
+    open: (clients) => Promise.resolve(openClients(clients, origin, roundRobin(lookups, clients), requestOf)),
   };
 }
 
 function openClients(
   count: number,
   origin: string,
-  questionFor: (client: number) => Question,
-  requestOf: (client: number, question: Question) => Dispatcher.DispatchOptions,
+  nextLookup: (client: number) => Lookup,
+  requestOf: (client: number, lookup: Lookup) => Dispatcher.DispatchOptions,
 ): OpenTarget {
   const clients = Array.from({ length: count }, () => connect(origin));
   return {
     async send(client) {
-      const question = questionFor(client);
-      await compare(clients[client] as Client, requestOf(client, question), question.answer);
+      const lookup = nextLookup(client);
+      await compare(clients[client] as Client, requestOf(client, lookup), lookup.answer);
     },
     async close() {
       await Promise.all(clients.map((client) => client.destroy()));
@@ -76,7 +79,10 @@ function openClients(
   };
 }
 
-/** Rejects unless a 200 brings exactly these bytes. Nothing is gathered or parsed: what the client spends, the server lacks. */
+/**
+ * Rejects unless the answer is a 200 with exactly these bytes. Collects and parses nothing, since
+ * the client's CPU time is taken from the server.
+ */
 async function compare(client: Client, request: Dispatcher.DispatchOptions, answer: Buffer): Promise<void> {
   let length = 0;
   let same = true;

@@ -6,7 +6,7 @@ const contacts = [
   { id: 'contact 2', email: 'adam@example.se' },
 ];
 
-describe('checking a reveal', () => {
+describe('checkReveal', () => {
   const shown = (index: number, changes: object = {}, contactChanges: object = {}) => ({
     ref: String(index),
     status: 'revealed',
@@ -15,11 +15,11 @@ describe('checking a reveal', () => {
   });
   const check = (...results: object[]) => checkRevealed({ creditsCharged: 0.4, results }, contacts);
 
-  it('accepts every contact in clear at its price', () => {
+  it('accepts every contact revealed at its price', () => {
     expect(() => check(shown(0), shown(1))).not.to.throw();
   });
 
-  it('refuses another price, a missing result, and any that is not the contact in clear', () => {
+  it('rejects another price, a missing result, and a result that does not reveal its contact', () => {
     expect(() => checkRevealed({ creditsCharged: 0.2, results: [shown(0), shown(1)] }, contacts)).to.throw('charged');
     expect(() => check(shown(0))).to.throw('results');
     expect(() => check(shown(1), shown(0))).to.throw('item 0');

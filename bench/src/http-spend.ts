@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from 'undici';
 import { connect, read } from './exchange.js';
-import type { KnownContact, Orders, SpendOrder } from './spend-orders.js';
-import { creditsOf } from './spend-price.js';
+import { creditsOf, type KnownContact, type Orders, type SpendOrder } from './spend-orders.js';
 import type { Target } from './target.js';
 
 export interface HttpSpendOptions {
@@ -12,7 +11,7 @@ export interface HttpSpendOptions {
   readonly orders: Orders;
 }
 
-/** contacts/reveal over HTTP, one connection for each client; every answer is checked. */
+/** Sends contacts/reveal over HTTP, one connection per client, and checks every answer. */
 export function httpSpend({ variant, baseUrl, orders }: HttpSpendOptions): Target {
   const { origin, pathname } = new URL(`${baseUrl}/contacts/reveal`);
   return {
@@ -53,7 +52,10 @@ async function reveal(client: Client, path: string, { customer, contacts }: Spen
   checkRevealed(JSON.parse(answer.toString('utf8')), contacts);
 }
 
-/** Compares an answer, as parsed from JSON, with what an order for new contacts must get. Throws Error naming the first difference. */
+/**
+ * Compares a parsed answer with what an order of new contacts must get. Throws Error naming the
+ * first difference.
+ */
 export function checkRevealed(answer: unknown, contacts: readonly KnownContact[]): void {
   const { creditsCharged, results } = answer as Answer;
   if (creditsCharged !== creditsOf(contacts.length))
@@ -62,7 +64,7 @@ export function checkRevealed(answer: unknown, contacts: readonly KnownContact[]
   for (const [index, wanted] of contacts.entries()) {
     const result = results[index];
     if (result?.ref !== String(index) || result.status !== 'revealed' || !isInClear(result.contact, wanted))
-      throw new Error(`item ${index} is not the contact that was asked for, in clear`);
+      throw new Error(`item ${index} does not reveal the requested contact`);
   }
 }
 

@@ -1,7 +1,10 @@
-/** One import in a process of its own, so that its peak of memory is its own. The parent sends what to import and is told how it went. */
+/**
+ * Runs one import in a separate process, so that its peak memory is measured by itself. The parent
+ * sends what to import and receives the result.
+ */
 import { importFile, type ImportResult, type RecordKind } from '@prospecting/directory/import';
 
-/** What the parent sends. */
+/** The message from the parent. */
 export interface ImportMessage {
   readonly kind: RecordKind;
   readonly databaseUrl: string;
@@ -9,10 +12,10 @@ export interface ImportMessage {
   readonly identityKey: string;
 }
 
-/** What it is told. */
+/** The message to the parent. */
 export interface ImportReport {
   readonly result: ImportResult;
-  /** Highest resident set of the process. */
+  /** The highest resident set of the process. */
   readonly peakRssBytes: number;
 }
 

@@ -16,7 +16,7 @@ import { parseOptions, wholeNumber } from './usage.js';
 
 const RATIO_GOAL = 0.5;
 
-/** What is imported, in order, and the tables that its records end up in. */
+/** The imported kinds in order, with the tables of their records. */
 const KINDS = [
   {
     kind: 'organizations',
@@ -30,10 +30,10 @@ const DATABASES = { imported: 'bench_import_ours', copied: 'bench_import_copy' }
 
 const usage = `Options:
   --organizations N   organizations in the file (200000)
-  --contacts-per N    contacts of an organization, on average (3)
-  --data-dir DIR      where the database is kept (.data/bench)
-  --rounds N          times that both are measured; medians are shown (3)
-  --seed N            decides the records (1)
+  --contacts-per N    contacts per organization, on average (3)
+  --data-dir DIR      directory of the database (.data/bench)
+  --rounds N          rounds of measurement; the result shows medians (3)
+  --seed N            seed of the records (1)
   --json              one JSON value on standard output`;
 
 interface ImportBenchOptions {
@@ -45,7 +45,10 @@ interface ImportBenchOptions {
   readonly json: boolean;
 }
 
-/** The importers beside a bare COPY of the rows that they make, in the same order, into the same tables and indexes. */
+/**
+ * Measures the importers beside a bare COPY of the rows that they write, in the same order, into
+ * the same tables and indexes.
+ */
 export const importBench: Bench = { summary: 'the importers beside a bare COPY of the same rows', usage, run };
 
 function readOptions(args: readonly string[]): ImportBenchOptions {
@@ -109,7 +112,10 @@ interface KindTimes {
 
 type Round = Record<Kind, KindTimes>;
 
-/** Both into fresh databases of the same schema: a kind is imported, and right after it the rows that came of it are copied. */
+/**
+ * Measures both on fresh databases of the same schema: imports a kind, and then copies the rows
+ * that the import wrote.
+ */
 async function measureRound(
   serverUrl: string,
   files: GeneratedFiles,
@@ -131,7 +137,10 @@ async function measureRound(
   return Object.fromEntries(times) as Round;
 }
 
-/** Throws Error unless every record of the file went in: a fast import that lost some must not win. */
+/**
+ * Throws Error unless every record of the file was imported: an import must not win by losing
+ * records.
+ */
 async function importInProcess(
   options: Omit<ImportMessage, 'identityKey'>,
   dataDir: string,
@@ -143,14 +152,14 @@ async function importInProcess(
     importing.child.send({ ...options, identityKey: SOLE_TRADER_KEY } satisfies ImportMessage);
     const report = (await nextMessage(importing, signal)) as ImportReport;
     const { read, inserted } = report.result;
-    if (inserted !== read) throw new Error(`of ${read} ${options.kind} only ${inserted} went in`);
+    if (inserted !== read) throw new Error(`imported only ${inserted} of ${read} ${options.kind}`);
     return report;
   } finally {
     await importing.stop();
   }
 }
 
-/** Medians over the rounds; rows are records of the file. */
+/** Medians over the rounds. A row is a record of the file. */
 export interface ImportRow {
   readonly kind: Kind;
   readonly records: number;

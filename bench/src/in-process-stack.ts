@@ -1,11 +1,14 @@
-/** All four services in one process, as `npm start` runs them. The parent sends the options and is told the addresses. */
+/**
+ * All five services in one process, as `npm start` runs them. The parent sends the options and gets
+ * the addresses.
+ */
 import { startStack, type StackOptions } from '@prospecting/embedded';
 import { createLogger } from '@prospecting/platform/telemetry';
 
-/** What the parent sends. */
+/** The message of the parent. */
 export type StackMessage = Pick<StackOptions, 'databases' | 'secrets' | 'redisUrl' | 'poolSize'>;
 
-/** What it is told. */
+/** The answer to the parent. */
 export interface StackAddresses {
   readonly baseUrl: string;
   readonly adminUrl: string;
@@ -21,7 +24,7 @@ async function start(options: StackMessage): Promise<void> {
     void stack.stop().finally(() => process.exit());
   };
   process.once('SIGTERM', end);
-  // A parent that was killed can no longer ask.
+  // A killed parent cannot send SIGTERM.
   process.once('disconnect', end);
   const addresses: StackAddresses = { baseUrl: stack.baseUrl, adminUrl: stack.adminUrl };
   process.send?.(addresses);

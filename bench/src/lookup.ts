@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@prospecting/embedded/postgres';
+import { createRandom } from '@prospecting/platform/random';
 import type { Bench } from './bench.js';
 import { drawBodies, type DrawnItem } from './bodies.js';
 import { createCustomers } from './customers.js';
@@ -10,7 +11,6 @@ import { directSql } from './direct-sql.js';
 import { ownersOf, valuesOf, type Owners } from './expectation.js';
 import { judge } from './goals.js';
 import { httpLookup } from './http-lookup.js';
-import { createRandom } from './random.js';
 import { renderReport } from './report.js';
 import { CEILING, toRows, type Sample } from './rows.js';
 import { readClaims, readOrganizations } from './sample.js';
@@ -22,21 +22,24 @@ const ITEMS_PER_BODY = 25;
 const MISS_SHARE = 0.08;
 const CONNECTIONS = [1, 16, 64] as const;
 const SETTLE_MS = 1_000;
-/** Before the first round: servers compile their code while it runs, and five processes on a busy machine take their time. */
+/**
+ * The load before the first round. Servers compile their code during it, and five processes on a
+ * busy machine take their time.
+ */
 const WARM_UP = { connections: 16, requests: 5_000, period: { settleMs: 0, measureMs: 2_000 }, maxPeriods: 15 };
 
 const usage = `Options:
-  --organizations N   organizations in the data set (1000000), loaded once and kept
-  --contacts-per N    contacts of an organization, on average (3)
-  --data-dir DIR      where the database is kept (.data/bench)
-  --rounds N          times that everything is measured; medians are shown (3)
-  --seconds N         length of one measurement (5)
+  --organizations N   organizations in the data set (1000000), loaded once and kept between runs
+  --contacts-per N    contacts per organization, on average (3)
+  --data-dir DIR      directory of the database (.data/bench)
+  --rounds N          rounds of measurement; the result shows medians (3)
+  --seconds N         duration of one measurement (5)
   --bodies N          different request bodies (400)
-  --accounts N        accounts, each with one key, that the requests are made for (1)
-  --seed N            decides the data set and what is asked for (1)
-  --transports LIST   in-process,grpc (both): which installations to measure
+  --accounts N        accounts that send the requests, each with one key (1)
+  --seed N            seed of the data set and the requests (1)
+  --transports LIST   transports to measure: in-process,grpc (both)
   --redis URL         count requests in Redis, not in the gateway's memory
-  --profile DIR       leave CPU profiles of the servers there (the figures suffer)
+  --profile DIR       write CPU profiles of the servers there (slows the servers)
   --json              one JSON value on standard output`;
 
 interface LookupOptions {
@@ -54,8 +57,11 @@ interface LookupOptions {
   readonly json: boolean;
 }
 
-/** Lookups over HTTP, both transports, beside the same statements driven straight on PostgreSQL. */
-export const lookupBench: Bench = { summary: 'organizations/match beside the same SQL driven directly', usage, run };
+/**
+ * Measures lookups over HTTP on both transports, beside the same statements run directly on
+ * PostgreSQL.
+ */
+export const lookupBench: Bench = { summary: 'organizations/match beside the same SQL run directly', usage, run };
 
 function readOptions(args: readonly string[]): LookupOptions {
   const value = { type: 'string' } as const;
@@ -96,7 +102,8 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
   try {
     const postgres = await startPostgres({
       dataDir: options.dataDir,
-      // Invented records on loopback; services log in as their own roles without anyone having to keep passwords.
+      // The records are invented and the server is on loopback, so services log in as their roles
+      // without passwords.
       authentication: 'trust',
       settings: { shared_buffers: '1GB' },
       notify,
@@ -104,11 +111,11 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
     });
     started.push(postgres);
     const dataset = await provideDataset(postgres.url, options.dataDir, { ...options }, notify);
-    const questions = await drawQuestions(dataset, options);
+    const workload = await drawWorkload(dataset, options);
     const { transports, redisUrl, dataDir, profileDir } = options;
     const settings = { databases: dataset.urls, redisUrl, logDir: path.join(dataDir, 'logs'), profileDir };
     const stacks = await startStacks(settings, transports, started, signal);
-    const targets = await defineTargets(stacks, dataset, questions, options);
+    const targets = await defineTargets(stacks, dataset, workload, options);
     await checkpoint(postgres.url);
     const samples = await measureAll(targets, options, signal);
     print(samples, options);
@@ -117,42 +124,45 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
   }
 }
 
-interface Questions {
+interface Workload {
   readonly bodies: readonly (readonly DrawnItem[])[];
   readonly owners: Owners;
 }
 
-async function drawQuestions({ url }: Dataset, { bodies: count, seed }: LookupOptions): Promise<Questions> {
+async function drawWorkload({ url }: Dataset, { bodies: count, seed }: LookupOptions): Promise<Workload> {
   return withPool(url, async (pool) => {
     const random = createRandom(seed);
     const organizations = await readOrganizations(pool, count * ITEMS_PER_BODY, random);
     const draw = { bodies: count, itemsPerBody: ITEMS_PER_BODY, missShare: MISS_SHARE };
     const bodies = drawBodies(organizations, draw, random);
-    const asked = bodies.flat().flatMap(({ identifiers }) => valuesOf(identifiers));
-    return { bodies, owners: ownersOf(await readClaims(pool, asked)) };
+    const values = bodies.flat().flatMap(({ identifiers }) => valuesOf(identifiers));
+    return { bodies, owners: ownersOf(await readClaims(pool, values)) };
   });
 }
 
-/** The accounts are in the database that all installations share, so each serves the same keys. */
+/** All installations share a database, so each serves the same keys. */
 async function defineTargets(
   stacks: readonly Installation[],
   { url }: Dataset,
-  questions: Questions,
+  workload: Workload,
   { accounts }: LookupOptions,
 ): Promise<Target[]> {
   const [first] = stacks;
-  if (first === undefined) throw new Error('there is no installation to measure');
+  if (first === undefined) throw new Error('no transport to measure');
   const customers = await createCustomers(first.adminUrl, first.adminToken, accounts);
-  const sql = { ...questions, databaseUrl: url, accountId: customers[0]?.accountId ?? '' };
+  const sql = { ...workload, databaseUrl: url, accountId: customers[0]?.accountId ?? '' };
   const keys = customers.map(({ key }) => key);
   return [
-    directSql({ ...sql, variant: 'match statement alone', wholeLookup: false }),
+    directSql({ ...sql, variant: 'match statement only', wholeLookup: false }),
     directSql({ ...sql, variant: CEILING, wholeLookup: true }),
-    ...stacks.map(({ transport, baseUrl }) => httpLookup({ ...questions, variant: transport, baseUrl, keys })),
+    ...stacks.map(({ transport, baseUrl }) => httpLookup({ ...workload, variant: transport, baseUrl, keys })),
   ];
 }
 
-/** Every variant at every number of connections once a round, the ceiling and what is compared with it right after each other. */
+/**
+ * Measures every variant at every number of connections once per round, with the ceiling directly
+ * before what is compared with it.
+ */
 async function measureAll(
   targets: readonly Target[],
   { rounds, seconds }: LookupOptions,

@@ -4,7 +4,7 @@ import { lookupBench } from './lookup.js';
 import { spendBench } from './spend.js';
 import { UsageError } from './usage.js';
 
-/** A benchmark is a file of its own, named here. */
+/** The benchmarks by name. */
 const BENCHES: Readonly<Record<string, Bench>> = {
   lookup: lookupBench,
   spend: spendBench,
@@ -19,7 +19,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   const bench = Object.entries(BENCHES).find(([each]) => each === name)?.[1];
-  if (bench === undefined) throw new UsageError(name === undefined ? 'which one?' : `there is no bench ${name}`);
+  if (bench === undefined) throw new UsageError(name === undefined ? 'name a benchmark' : `unknown benchmark: ${name}`);
   if (args.includes('--help')) process.stdout.write(`npm run bench -- ${name} [options]\n\n${bench.usage}\n`);
   else await bench.run(args, interrupted.signal);
 } catch (error) {

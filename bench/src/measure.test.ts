@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { measure, summarise } from './measure.js';
-import { takeTurns } from './target.js';
+import { roundRobin } from './target.js';
 
 const period = { settleMs: 0, measureMs: 30 };
 const forever = new AbortController().signal;
@@ -25,7 +25,7 @@ describe('measure', () => {
     expect(requestsPerSecond).to.be.above(0);
   });
 
-  it('fails as soon as one answer is wrong', async () => {
+  it('fails on the first wrong answer', async () => {
     let sent = 0;
     const failure = await measure(
       2,
@@ -40,7 +40,7 @@ describe('measure', () => {
     expect(failure).to.have.property('message', 'wrong answer');
   });
 
-  it('ends when it is interrupted', async () => {
+  it('stops when it is interrupted', async () => {
     const interrupted = AbortSignal.abort(new Error('ended by SIGINT'));
     const failure = await measure(1, period, () => Promise.resolve(), interrupted).catch((error: unknown) => error);
     expect(failure).to.have.property('message', 'ended by SIGINT');
@@ -48,18 +48,18 @@ describe('measure', () => {
 });
 
 describe('summarise', () => {
-  it('counts answers a second and sorts latencies as numbers', () => {
+  it('counts answers per second and sorts latencies as numbers', () => {
     expect(summarise([100, 9, 20, 10], 2_000)).to.deep.equal({ requestsPerSecond: 2, p50Ms: 10, p99Ms: 100 });
   });
 
-  it('makes no figure of nothing', () => {
+  it('throws when no request was answered', () => {
     expect(() => summarise([], 1_000)).to.throw('no request was answered');
   });
 });
 
-describe('takeTurns', () => {
-  it('gives every client every question in order, each from another place', () => {
-    const questionFor = takeTurns(['a', 'b', 'c', 'd'], 2);
+describe('roundRobin', () => {
+  it('gives every client every item in order, each starting at another index', () => {
+    const questionFor = roundRobin(['a', 'b', 'c', 'd'], 2);
     const asked = (client: number): string => Array.from({ length: 5 }, () => questionFor(client)).join('');
     expect(asked(0)).to.equal('abcda');
     expect(asked(1)).to.equal('cdabc');

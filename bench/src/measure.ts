@@ -1,22 +1,30 @@
 import { percentile } from './statistics.js';
 
-/** One request of a virtual client, done when its answer is checked; rejects when the answer is wrong or late. */
+/**
+ * Sends one request of a virtual client. Resolves when its answer is checked, rejects when the
+ * answer is wrong or late.
+ */
 export type SendRequest = (client: number) => Promise<void>;
 
 export interface Period {
-  /** Under the same load, before anything is counted: connections open, caches and compilers settle. */
+  /**
+   * Time under the same load before counting starts, in which connections, caches and compilers
+   * settle.
+   */
   readonly settleMs: number;
   readonly measureMs: number;
 }
 
-/** What clients in a closed loop saw: each sends its next request when the last is answered. */
+/** What closed-loop clients observed: each sends its next request when the last is answered. */
 export interface Measurement {
   readonly requestsPerSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
-/** Keeps `clients` requests in flight for the whole period. The first failure ends it and is thrown. */
+/**
+ * Keeps `clients` requests in flight for the whole period. Stops and throws at the first failure.
+ */
 export async function measure(
   clients: number,
   period: Period,
@@ -45,7 +53,10 @@ export async function measure(
   return summarise(latenciesMs, period.measureMs);
 }
 
-/** @param latenciesMs of all requests answered within the time, in any order; sorted in place */
+/**
+ * @param latenciesMs Latencies of all requests answered within the time, in any order. Sorted in
+ * place.
+ */
 export function summarise(latenciesMs: number[], measureMs: number): Measurement {
   if (latenciesMs.length === 0) throw new Error(`no request was answered within ${measureMs} ms`);
   latenciesMs.sort((a, b) => a - b);

@@ -1,15 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { mkdir, open } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeout } from '@prospecting/platform/timing';
 
 export interface ProcessOptions {
   /** Names its log. */
   readonly name: string;
   /** A compiled module. */
   readonly entry: URL;
-  /** All of its environment: nothing of ours reaches it. */
+  /** Its whole environment: it inherits nothing. */
   readonly env?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
   readonly logDir: string;
@@ -17,14 +16,14 @@ export interface ProcessOptions {
   readonly profileDir?: string | undefined;
 }
 
-/** A Node.js process of ours, writing to a log of its own. */
+/** A running Node.js process that writes its own log. */
 export interface RunningProcess {
   readonly name: string;
   readonly child: ChildProcess;
   readonly logFile: string;
-  /** Settles when it is gone, for whatever reason. */
+  /** Settles when it has ended, for any reason. */
   readonly exited: Promise<void>;
-  /** SIGTERM, then the kernel's when that takes too long. */
+  /** Sends SIGTERM, and SIGKILL when that takes too long. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +42,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
       env: { ...options.env },
       execArgv: profiling,
       stdio: ['ignore', log.fd, log.fd, 'ipc'],
-      // A group of its own: Ctrl-C must not reach it before it is stopped in order.
+      // In its own process group, so that Ctrl-C does not reach it before it is stopped in order.
       detached: true,
     });
     const exited = new Promise<void>((resolve) => {
@@ -62,7 +61,10 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
   }
 }
 
-/** Waits until /readyz of an admin listener answers 200. Throws Error when the process ends instead, or takes too long. */
+/**
+ * Waits until /readyz of an admin listener answers 200. Throws Error when the process ends first or
+ * takes too long.
+ */
 export async function untilReady(process: RunningProcess, adminUrl: string, signal: AbortSignal): Promise<void> {
   let gone = false;
   void process.exited.then(() => {
@@ -72,7 +74,7 @@ export async function untilReady(process: RunningProcess, adminUrl: string, sign
   while (!gone && Date.now() < deadlineAt) {
     signal.throwIfAborted();
     if (await isReady(adminUrl)) return;
-    await Promise.race([process.exited, delay(POLL_MS)]);
+    await withTimeout(process.exited, POLL_MS, () => undefined);
   }
   throw new Error(`${process.name} ${gone ? 'ended' : 'did not get ready'}: see ${process.logFile}`);
 }
@@ -87,7 +89,10 @@ async function isReady(adminUrl: string): Promise<boolean> {
   }
 }
 
-/** A message from a process. Throws Error when it ends without sending one, and what the signal says when that comes first. */
+/**
+ * Returns the next message from a process. Throws Error when it ends without one, and the signal's
+ * reason when it aborts first.
+ */
 export async function nextMessage(process: RunningProcess, signal: AbortSignal): Promise<unknown> {
   signal.throwIfAborted();
   const message = new Promise<{ readonly sent: unknown }>((resolve, reject) => {
@@ -97,21 +102,4 @@ export async function nextMessage(process: RunningProcess, signal: AbortSignal):
   const answer = await Promise.race([message, process.exited]);
   if (answer === undefined) throw new Error(`${process.name} ended: see ${process.logFile}`);
   return answer.sent;
-}
-
-/** Loopback ports that nobody listens on now. */
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer());
-  // All are held at once, so that they differ.
-  const ports = await Promise.all(
-    servers.map(
-      (server) =>
-        new Promise<number>((resolve, reject) => {
-          server.once('error', reject);
-          server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
-        }),
-    ),
-  );
-  await Promise.all(servers.map((server) => new Promise<void>((resolve) => void server.close(() => resolve()))));
-  return ports;
 }

@@ -2,7 +2,7 @@ import { judge, type JudgedGoal } from './goals.js';
 import type { Row } from './rows.js';
 import { fixed, renderTable, whole } from './table.js';
 
-/** The rows as a table, then the goals. */
+/** Renders the rows as a table, followed by the goals. */
 export function renderReport(rows: readonly Row[]): string {
   const table = renderTable(
     ['variant', 'connections', 'requests/s', 'items/s', 'p50 ms', 'p99 ms', 'p99/p50', 'ratio'],
@@ -20,8 +20,8 @@ export function renderReport(rows: readonly Row[]): string {
   return [table, ...judge(rows).map(describeGoal)].join('\n');
 }
 
-/** One line: whether the goal is met. */
+/** Returns one line that states whether the goal is met. */
 export function describeGoal({ variant, connections, column, bound, measured, met }: JudgedGoal): string {
-  const wanted = column === 'ratio' ? `ratio ≥ ${bound}` : `p99/p50 ≤ ${bound}`;
-  return `${met ? 'met   ' : 'MISSED'}  ${variant} at ${connections}: ${wanted}, measured ${fixed(measured)}`;
+  const requirement = column === 'ratio' ? `ratio ≥ ${bound}` : `p99/p50 ≤ ${bound}`;
+  return `${met ? 'met   ' : 'MISSED'}  ${variant} at ${connections}: ${requirement}, measured ${fixed(measured)}`;
 }

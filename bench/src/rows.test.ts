@@ -26,7 +26,7 @@ describe('toRows', () => {
     expect(toRows(samples, 25).map(({ ratio }) => ratio)).to.deep.equal([1, 0.5]);
   });
 
-  it('keeps numbers of connections apart', () => {
+  it('separates numbers of connections', () => {
     const samples = [sample('grpc', 1, 100), { ...sample('grpc', 1, 900), connections: 64 }];
     expect(toRows(samples, 25).map(({ requestsPerSecond }) => requestsPerSecond)).to.deep.equal([100, 900]);
   });
@@ -39,12 +39,12 @@ describe('judge', () => {
   ] as const;
   const met = (samples: Sample[]): boolean[] => judge(toRows(samples, 25), goals).map((goal) => goal.met);
 
-  it('wants a ratio of at least its bound and a tail of at most its bound', () => {
+  it('requires a ratio of at least its bound and a tail of at most its bound', () => {
     expect(met([sample(CEILING, 1, 100), sample('grpc', 1, 50, 10, 20)])).to.deep.equal([true, true]);
     expect(met([sample(CEILING, 1, 100), sample('grpc', 1, 49, 10, 21)])).to.deep.equal([false, false]);
   });
 
-  it('says nothing of what was not measured', () => {
+  it('skips goals that were not measured', () => {
     expect(met([sample(CEILING, 1, 100)])).to.deep.equal([]);
   });
 });

@@ -18,14 +18,17 @@ export interface Row {
   readonly p99Ms: number;
   /** p99 over p50. */
   readonly tail: number;
-  /** Requests a second over those of the ceiling at as many connections, round by round; absent without a ceiling. */
+  /**
+   * Requests per second relative to the ceiling at the same number of connections, round by round.
+   * Undefined without a ceiling.
+   */
   readonly ratio?: number;
 }
 
-/** The variant that the others are compared with. */
+/** The variant with which the others are compared. */
 export const CEILING = 'direct SQL';
 
-/** One row for each variant and number of connections, in the order of their first samples. */
+/** Returns one row per variant and number of connections, in the order of their first samples. */
 export function toRows(samples: readonly Sample[], itemsPerRequest: number): Row[] {
   const groups = new Map<string, Sample[]>();
   for (const sample of samples) {
@@ -49,7 +52,7 @@ export function toRows(samples: readonly Sample[], itemsPerRequest: number): Row
   });
 }
 
-/** Within a round, minutes apart at most: a machine that drifts takes both with it. */
+/** Compares within a round, so that a machine's drift affects both sides. */
 function ratioToCeiling(sample: Sample, samples: readonly Sample[]): number | undefined {
   const ceiling = samples.find(
     ({ variant, connections, round }) =>

@@ -1,20 +1,23 @@
 import { isCountryCode } from '@prospecting/directory/identifiers';
 import { statement, type Queryable } from '@prospecting/platform/postgres';
+import type { Random } from '@prospecting/platform/random';
 import type { KnownOrganization } from './bodies.js';
 import type { Claim, Kind } from './expectation.js';
-import type { Random } from './random.js';
 import type { KnownContact } from './spend-orders.js';
 
-/** The organization at or after each id. Served by organizations_pkey and organization_identifiers_organization_idx; locks nothing. */
+/**
+ * Selects the organization at or after each id. Locks nothing. Served by organizations_pkey and
+ * organization_identifiers_organization_idx.
+ */
 const selectOrganizations = statement<[ids: readonly string[]], OrganizationRow>(
   'bench_select_organizations',
   `select o.id, o.country_code as "countryCode",
     substr(min(i.value) filter (where i.kind = 'orgNumber' and i.value not like 'SE#%'), 3) as "orgNumber",
     min(i.value) filter (where i.kind = 'linkedInUrl') as "linkedInPage",
     min(i.value) filter (where i.kind = 'domain') as "domain"
-  from unnest($1::uuid[]) as asked (id)
+  from unnest($1::uuid[]) as requested (id)
   cross join lateral (
-    select id, country_code from directory.organizations where id >= asked.id order by id limit 1
+    select id, country_code from directory.organizations where id >= requested.id order by id limit 1
   ) o
   join directory.organization_identifiers i on i.organization_id = o.id
   group by o.id, o.country_code
@@ -29,32 +32,41 @@ interface OrganizationRow {
   readonly domain: string | null;
 }
 
-/** Everyone who has one of the values. Served by organizations_pkey and organization_identifiers_pkey; locks nothing. */
+/**
+ * Selects every organization that has one of the values. Locks nothing. Served by
+ * organizations_pkey and organization_identifiers_pkey.
+ */
 const selectClaims = statement<[kinds: readonly string[], values: readonly string[]], Claim>(
   'bench_select_claims',
-  `select asked.kind, asked.value, i.organization_id as "organizationId", i.position, o.founded_year as "foundedYear"
-  from unnest($1::text[], $2::text[]) as asked (kind, value)
-  join directory.organization_identifiers i on i.kind = asked.kind and i.value = asked.value
+  `select requested.kind, requested.value, i.organization_id as "organizationId", i.position, o.founded_year as "foundedYear"
+  from unnest($1::text[], $2::text[]) as requested (kind, value)
+  join directory.organization_identifiers i on i.kind = requested.kind and i.value = requested.value
   join directory.organizations o on o.id = i.organization_id
   union all
-  select asked.kind, asked.value, o.id, 0, o.founded_year
-  from unnest($1::text[], $2::text[]) as asked (kind, value)
-  join directory.organizations o on asked.kind = 'id' and o.id = case when asked.kind = 'id' then asked.value::uuid end`,
+  select requested.kind, requested.value, o.id, 0, o.founded_year
+  from unnest($1::text[], $2::text[]) as requested (kind, value)
+  join directory.organizations o on requested.kind = 'id' and o.id = case when requested.kind = 'id' then requested.value::uuid end`,
 );
 
-/** Up to `count` different organizations from all over the data set; the same for the same data and the same random source. */
+/**
+ * Reads up to `count` different organizations from the whole data set. The same data and random
+ * source give the same ones.
+ */
 export async function readOrganizations(on: Queryable, count: number, random: Random): Promise<KnownOrganization[]> {
   const ids = Array.from({ length: count }, () => random.uuid());
   const rows = await selectOrganizations.run(on, [ids]);
   return rows.map(toKnownOrganization);
 }
 
-/** Who has any of the values: who an item stands for is worked out from this, not taken from what is measured. */
+/**
+ * Reads who has any of the values. The expected results derive from this, not from the code under
+ * measurement.
+ */
 export async function readClaims(
   on: Queryable,
-  asked: readonly { readonly kind: Kind; readonly value: string }[],
+  requested: readonly { readonly kind: Kind; readonly value: string }[],
 ): Promise<Claim[]> {
-  const distinct = [...new Map(asked.map((each) => [`${each.kind} ${each.value}`, each])).values()];
+  const distinct = [...new Map(requested.map((each) => [`${each.kind} ${each.value}`, each])).values()];
   return selectClaims.run(on, [distinct.map(({ kind }) => kind), distinct.map(({ value }) => value)]);
 }
 
@@ -69,7 +81,10 @@ function toKnownOrganization({ id, countryCode, orgNumber, linkedInPage, domain 
   };
 }
 
-/** Contacts with an address, in no order of theirs. Reads two tables whole; locks nothing. */
+/**
+ * Selects contacts that have an address, in no particular order. Locks nothing. Scans two whole
+ * tables.
+ */
 const selectContacts = statement<[count: number], KnownContact>(
   'bench_select_contacts',
   `select contacts.id, contact_details.email
@@ -79,10 +94,10 @@ const selectContacts = statement<[count: number], KnownContact>(
   limit $1`,
 );
 
-/** What they need in memory is some 100 bytes each. */
+/** Each contact takes some 100 bytes of memory. */
 const MAX_CONTACTS = 1_000_000;
 
-/** Contacts whose address can be revealed. */
+/** Reads contacts whose address can be revealed. */
 export async function readContacts(on: Queryable): Promise<KnownContact[]> {
   return selectContacts.run(on, [MAX_CONTACTS]);
 }

@@ -1,27 +1,27 @@
+import { createAccounts, createKeyAdministration } from '@prospecting/admin-service';
 import { createCreditsLedger } from '@prospecting/credits-service';
 import type { DatabaseUrls } from '@prospecting/embedded';
-import { createAccounts, createKeyAdministration } from '@prospecting/gateway';
 import { mapBounded } from '@prospecting/platform/batching';
 import { startGuardedClock, systemClock } from '@prospecting/platform/clock';
 import { createPool, type Pool } from '@prospecting/platform/postgres';
 import { createLogger } from '@prospecting/platform/telemetry';
 import type { Customer } from './customers.js';
 
-/** Enough for whatever a benchmark spends: a million credits. */
+/** A million credits: more than any benchmark spends. */
 const INCLUDED_MILLICREDITS = 1_000_000_000;
-/** The admin API's highest: some 16,000 requests a second. */
+/** The highest limit of the admin API: about 16,000 requests per second. */
 const LIMIT_PER_MINUTE = 1_000_000;
 const IN_FLIGHT = 8;
 const CALL_TIMEOUT_MS = 15_000;
 
-/** Makes many accounts as the admin API does, without its requests. */
+/** Creates many accounts as the admin API does, but without HTTP requests. */
 export async function createSpenders(databases: DatabaseUrls, count: number): Promise<Customer[]> {
   const open = (connectionString: string): Pool =>
     createPool({ connectionString, applicationName: 'prospect-bench', maxConnections: IN_FLIGHT });
-  const [edge, credits] = [open(databases.gateway), open(databases.credits)];
+  const [pool, credits] = [open(databases.admin), open(databases.credits)];
   const clock = systemClock;
-  const accounts = createAccounts({ pool: edge, clock });
-  const keys = createKeyAdministration({ pool: edge, clock });
+  const accounts = createAccounts({ pool, clock });
+  const keys = createKeyAdministration({ pool, clock });
   const logger = createLogger({ service: 'prospect-bench', level: 'silent' });
   const guarded = startGuardedClock({ clock, pool: credits, name: 'credits', logger });
   await guarded.asked;
@@ -40,6 +40,6 @@ export async function createSpenders(databases: DatabaseUrls, count: number): Pr
     });
   } finally {
     guarded.stop();
-    await Promise.all([edge.end(), credits.end()]);
+    await Promise.all([pool.end(), credits.end()]);
   }
 }

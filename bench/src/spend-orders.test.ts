@@ -4,7 +4,7 @@ import { ordersOfAllAccounts, ordersOfOneAccount, type DrawOrder, type SpendOrde
 const customers = Array.from({ length: 7 }, (_, n) => ({ accountId: `account ${n}`, key: `key ${n}` }));
 const contacts = Array.from({ length: 23 }, (_, n) => ({ id: `contact ${n}`, email: `contact${n}@example.se` }));
 
-/** Everything that an account would unmask. */
+/** Everything that an account can reveal. */
 const pairsOf = (orders: readonly SpendOrder[]): string[] =>
   orders.flatMap(({ customer, contacts: wanted }) => wanted.map(({ id }) => `${customer.accountId}: ${id}`));
 
@@ -17,7 +17,7 @@ const drawAll = (draw: DrawOrder): SpendOrder[] => {
 };
 
 describe('orders of spends', () => {
-  it('never want what their account has unmasked, over all measurements, and use all that there is', () => {
+  it('never contain what their account has revealed, across all measurements, and use everything there is', () => {
     const orders = ordersOfAllAccounts(customers, contacts, 5);
     const first = orders.begin();
     const drawn = [first(), first(), first()];
@@ -26,7 +26,7 @@ describe('orders of spends', () => {
     expect(all).to.have.length(7 * 20);
   });
 
-  it('of one account are an account of its own for each measurement', () => {
+  it('use a new account for each measurement when they are of one account', () => {
     const orders = ordersOfOneAccount(customers.values(), contacts, 5);
     const [first, second] = [drawAll(orders.begin()), drawAll(orders.begin())];
     expect(new Set(pairsOf(first)).size).to.equal(20);

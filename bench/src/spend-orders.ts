@@ -1,27 +1,35 @@
 import type { Customer } from './customers.js';
 
+/** The default price of a contact's e-mail address, which the benchmark's accounts pay. */
+export const EMAIL_MILLICREDITS = 200;
+
+/** Returns the price of this many new addresses, in credits. */
+export function creditsOf(contacts: number): number {
+  return (contacts * EMAIL_MILLICREDITS) / 1_000;
+}
+
 /** A contact with an address, as a reveal must show it. */
 export interface KnownContact {
   readonly id: string;
   readonly email: string;
 }
 
-/** One request: an account unmasks the addresses of contacts that it has not unmasked before. */
+/** One request: an account reveals the addresses of contacts that are new to it. */
 export interface SpendOrder {
   readonly customer: Customer;
   readonly contacts: readonly KnownContact[];
 }
 
-/** Hands out orders; throws when there are no more that nobody has had. */
+/** Draws the next order. Throws when every order has been drawn. */
 export type DrawOrder = () => SpendOrder;
 
-/** Where the orders of one kind of load come from. */
+/** The source of the orders of one kind of load. */
 export interface Orders {
-  /** For one measurement. */
+  /** Starts one measurement. */
   begin(): DrawOrder;
 }
 
-/** Orders of one account each: every measurement has an account of its own, so that every contact is new to it. */
+/** Creates orders of one account per measurement, so that every contact is new to the account. */
 export function ordersOfOneAccount(
   customers: Iterator<Customer, undefined>,
   contacts: readonly KnownContact[],
@@ -34,7 +42,8 @@ export function ordersOfOneAccount(
       if (customer === undefined) throw new Error('there are fewer accounts than measurements');
       let next = 0;
       return () => {
-        if (next >= blocks) throw new Error(`one account has unmasked all ${contacts.length} contacts: load more`);
+        if (next >= blocks)
+          throw new Error(`one account has revealed all ${contacts.length} contacts: load more organizations`);
         next += 1;
         return { customer, contacts: blockOf(contacts, size, next - 1) };
       };
@@ -42,7 +51,10 @@ export function ordersOfOneAccount(
   };
 }
 
-/** Orders of all accounts in turn, through all measurements: an account comes to a block of contacts once. */
+/**
+ * Creates orders of all accounts in turn, across all measurements. An account gets each block of
+ * contacts once.
+ */
 export function ordersOfAllAccounts(
   customers: readonly Customer[],
   contacts: readonly KnownContact[],
@@ -53,9 +65,10 @@ export function ordersOfAllAccounts(
   return {
     begin: () => () => {
       const [account, round] = [next % customers.length, Math.floor(next / customers.length)];
-      if (round >= blocks) throw new Error(`every account has unmasked all ${contacts.length} contacts: load more`);
+      if (round >= blocks)
+        throw new Error(`every account has revealed all ${contacts.length} contacts: load more organizations`);
       next += 1;
-      // Different accounts at once want different contacts, as customers do.
+      // Different accounts request different contacts concurrently, as customers do.
       const block = (account + round) % blocks;
       return { customer: customers[account] as Customer, contacts: blockOf(contacts, size, block) };
     },

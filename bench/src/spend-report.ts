@@ -5,7 +5,7 @@ import { fixed, renderTable, whole } from './table.js';
 
 /** One kind of load. */
 export interface Scenario {
-  /** In one request. */
+  /** The number of contacts in one request. */
   readonly contacts: number;
   readonly accounts: number;
 }
@@ -15,10 +15,13 @@ export interface ScenarioRows extends Scenario {
   readonly goals: readonly JudgedGoal[];
 }
 
-/** Of what three commits reach: at every number of connections, in every scenario (docs/decisions). */
+/**
+ * The ratio to the three commits that every scenario must reach at every number of connections
+ * (docs/decisions).
+ */
 const BOUND = 0.45;
 
-/** The rows of one scenario, compared with its own ceiling. */
+/** Returns the rows of one scenario, compared with its own ceiling. */
 export function toScenarioRows(scenario: Scenario, samples: readonly Sample[]): ScenarioRows {
   const rows = toRows(samples, scenario.contacts);
   const goals: Goal[] = rows
@@ -27,7 +30,7 @@ export function toScenarioRows(scenario: Scenario, samples: readonly Sample[]): 
   return { ...scenario, rows, goals: judge(rows, goals) };
 }
 
-/** All rows in one table, then the goals. */
+/** Renders all rows in one table, followed by the goals. */
 export function renderSpends(scenarios: readonly ScenarioRows[]): string {
   const table = renderTable(
     ['variant', 'contacts', 'accounts', 'connections', 'spends/s', 'p50 ms', 'p99 ms', 'ratio'],

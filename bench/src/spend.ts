@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { databaseUrls } from '@prospecting/embedded';
 import { startPostgres } from '@prospecting/embedded/postgres';
-import { acquaint } from './acquaint.js';
 import type { Bench } from './bench.js';
-import type { Customer } from './customers.js';
+import { warmKeyCache, type Customer } from './customers.js';
 import { checkpoint, copyDatabase, dropDatabase, urlOf, withPool } from './database.js';
 import { provideDataset, type Dataset } from './dataset.js';
 import { directSpend } from './direct-spend.js';
@@ -22,23 +21,26 @@ import { namesOf, parseOptions, wholeNumber } from './usage.js';
 const SIZES = [1, 25] as const;
 const CONNECTIONS = [1, 16, 64] as const;
 const SETTLE_MS = 1_000;
-/** Before the first round, at 16 connections: a server compiles its code while it runs, and the code of a spend is long. */
+/**
+ * The load before the first round. Servers compile their code during it, and the code of a spend is
+ * long.
+ */
 const WARM_UP = { settleMs: 9_000, measureMs: 1_000 };
 const WARM_UP_CONNECTIONS = 16;
-/** A copy for one run: what is revealed stays revealed. */
+/** A copy for this run, because reveals are permanent. */
 const DATABASE = 'bench_spend';
 
 const usage = `Options:
-  --organizations N   organizations in the data set (100000), loaded once and kept
-  --contacts-per N    contacts of an organization, on average (3)
-  --data-dir DIR      where the database is kept (.data/bench)
-  --accounts N        accounts among which the load is spread, where it is (10000)
-  --rounds N          times that everything is measured; medians are shown (3)
-  --seconds N         length of one measurement (5)
-  --seed N            decides the data set (1)
-  --transports LIST   in-process,grpc (both): which installations to measure
+  --organizations N   organizations in the data set (100000), loaded once and kept between runs
+  --contacts-per N    contacts per organization, on average (3)
+  --data-dir DIR      directory of the database (.data/bench)
+  --accounts N        accounts in the scenarios with many accounts (10000)
+  --rounds N          rounds of measurement; the result shows medians (3)
+  --seconds N         duration of one measurement (5)
+  --seed N            seed of the data set (1)
+  --transports LIST   transports to measure: in-process,grpc (both)
   --redis URL         count requests in Redis, not in the gateway's memory
-  --profile DIR       leave CPU profiles of the servers there (the figures suffer)
+  --profile DIR       write CPU profiles of the servers there (slows the servers)
   --json              one JSON value on standard output`;
 
 interface SpendOptions {
@@ -55,7 +57,7 @@ interface SpendOptions {
   readonly json: boolean;
 }
 
-/** Spends over HTTP, both transports, beside the protocol's own three commits. */
+/** Measures spends over HTTP on both transports, beside the protocol's three commits. */
 export const spendBench: Bench = { summary: 'contacts/reveal beside the protocol’s three commits', usage, run };
 
 function readOptions(args: readonly string[]): SpendOptions {
@@ -88,7 +90,8 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
   try {
     const postgres = await startPostgres({
       dataDir,
-      // Invented records on loopback; services log in as their own roles without anyone having to keep passwords.
+      // The records are invented and the server is on loopback, so services log in as their roles
+      // without passwords.
       authentication: 'trust',
       settings: { shared_buffers: '1GB' },
       notify,
@@ -128,9 +131,9 @@ interface Load {
 async function drawLoads({ url, urls }: Pick<Dataset, 'url' | 'urls'>, options: SpendOptions): Promise<Load[]> {
   const { accounts, rounds, transports } = options;
   const contacts = await withPool(url, readContacts);
-  // One for checking, one for warming up, one for each measurement, of every variant.
+  // For each variant: one account for verifying, one for warming up, and one per measurement.
   const hotAccounts = (transports.length + 1) * (2 + rounds * CONNECTIONS.length);
-  notify(`making ${SIZES.length * (accounts + hotAccounts)} accounts`);
+  notify(`creating ${SIZES.length * (accounts + hotAccounts)} accounts`);
   const loads: Load[] = [];
   for (const size of SIZES) {
     const hot = await createSpenders(urls, hotAccounts);
@@ -160,7 +163,10 @@ function loadsOf(
   ];
 }
 
-/** Every variant at every number of connections once a round, the ceiling and what is compared with it right after each other. */
+/**
+ * Measures every variant at every number of connections once per round, with the ceiling directly
+ * before what is compared with it.
+ */
 async function measureLoad(
   { scenario, customers, orders }: Load,
   stacks: readonly Installation[],
@@ -173,7 +179,7 @@ async function measureLoad(
     ...stacks.map(({ transport, baseUrl }) => httpSpend({ variant: transport, baseUrl, orders })),
   ];
   notify(`${nameOf(scenario)}: warming up`);
-  for (const { baseUrl } of stacks) await acquaint(baseUrl, customers);
+  for (const { baseUrl } of stacks) await warmKeyCache(baseUrl, customers);
   for (const target of targets) {
     await target.verify();
     await measureTarget(target, WARM_UP_CONNECTIONS, WARM_UP, signal);
@@ -193,7 +199,7 @@ async function measureLoad(
 }
 
 async function auditAll([stack]: readonly Installation[]): Promise<AuditResult> {
-  if (stack === undefined) throw new Error('there is no installation to ask for an audit');
+  if (stack === undefined) throw new Error('no installation to audit');
   notify('auditing');
   return auditSpends(stack.adminUrl, stack.adminToken);
 }
@@ -210,7 +216,7 @@ function print(scenarios: readonly ScenarioRows[], audit: AuditResult, options: 
     const audited = `audit: ${accounts} accounts, ${reservations} reservations, ${attempts} attempts, ${differences} differences`;
     process.stdout.write(`${title}\n${renderSpends(scenarios)}\n${audited}\n`);
   }
-  if (audit.differences > 0) throw new Error('the audit found differences: what was measured is wrong');
+  if (audit.differences > 0) throw new Error('the audit found differences, so the measurements are invalid');
 }
 
 function notify(line: string): void {

@@ -1,8 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { LOCAL_POOL_SIZE, type DatabaseUrls, type StackSecrets } from '@prospecting/embedded';
+import {
+  LOCAL_POOL_SIZE,
+  SERVICE_NAMES,
+  serviceEnvironments,
+  type DatabaseUrls,
+  type StackSecrets,
+} from '@prospecting/embedded';
+import { freePorts } from '@prospecting/platform/ports';
 import { SOLE_TRADER_KEY } from './dataset.js';
 import type { StackAddresses, StackMessage } from './in-process-stack.js';
-import { freePorts, nextMessage, startProcess, untilReady, type RunningProcess } from './processes.js';
+import { nextMessage, startProcess, untilReady, type RunningProcess } from './processes.js';
 
 export interface StackSettings {
   readonly databases: DatabaseUrls;
@@ -13,7 +20,7 @@ export interface StackSettings {
   readonly profileDir: string | undefined;
 }
 
-/** A running installation in processes of its own. */
+/** A running installation in its own processes. */
 export interface RunningStack extends StackAddresses {
   stop(): Promise<void>;
 }
@@ -27,7 +34,7 @@ const startStackOf: Record<Transport, (settings: StackSettings, signal: AbortSig
   grpc: startOverGrpc,
 };
 
-/** Drawn for one run. */
+/** Creates random secrets for one run. */
 function drawSecrets(): StackSecrets {
   const draw = (): string => randomBytes(32).toString('base64url');
   return {
@@ -55,7 +62,10 @@ async function startInProcess(settings: StackSettings, signal: AbortSignal): Pro
 
 export type Installation = RunningStack & { readonly transport: Transport; readonly adminToken: string };
 
-/** Starts one installation for each transport, all on one database; `started` is told of each, also where a later one fails. */
+/**
+ * Starts one installation for each transport, all on one database. Adds each to `started`, so that
+ * the caller can stop those that run when a later one fails.
+ */
 export async function startStacks(
   settings: Omit<StackSettings, 'secrets'>,
   transports: readonly Transport[],
@@ -72,29 +82,34 @@ export async function startStacks(
   return stacks;
 }
 
-const POOL_SIZES = {
-  DATABASE_POOL_SIZE: String(LOCAL_POOL_SIZE),
-  DIRECTORY_DATABASE_POOL_SIZE: String(LOCAL_POOL_SIZE),
-};
-
-/** Four processes, each configured by its environment alone. */
+/** Five processes, each configured only by its environment. */
 async function startOverGrpc(settings: StackSettings, signal: AbortSignal): Promise<RunningStack> {
-  const ports = await freePorts(8);
-  const [publicPort, ...adminPorts] = ports.splice(0, 5) as [number, ...number[]];
+  const ports = await freePorts(9);
+  const [publicPort, ...adminPorts] = ports.splice(0, 6) as [number, ...number[]];
   const [search, reveal, credits] = ports.map((port) => `127.0.0.1:${port}`) as [string, string, string];
-  const baseUrl = `http://127.0.0.1:${publicPort}/external/v1`;
-  const environments = environmentsOf(settings, { search, reveal, credits, publicPort, baseUrl });
+  const addresses = { search, reveal, credits };
+  const publicUrl = `http://127.0.0.1:${publicPort}`;
+  const environments = serviceEnvironments({
+    ...settings,
+    listen: addresses,
+    targets: addresses,
+    publicHost: '127.0.0.1',
+    publicPort,
+    publicUrl,
+    adminPort: 0,
+    poolSize: LOCAL_POOL_SIZE,
+  });
   const adminUrls = adminPorts.map((port) => `http://127.0.0.1:${port}`);
   const running: RunningProcess[] = [];
-  // The gateway first: it is what its backends' callers wait for.
+  // Callers stop first, so that the services they call are there until then.
   const stop = async (): Promise<void> => {
     for (const each of [...running].reverse()) await each.stop();
   };
   try {
-    for (const [index, [name, env]] of Object.entries(environments).entries()) {
+    for (const [index, name] of SERVICE_NAMES.entries()) {
       const { logDir, profileDir } = settings;
-      const adminEnv = { ...env, ...POOL_SIZES, ADMIN_PORT: String(adminPorts[index]) };
-      const server = await startProcess({ name, entry: mainOf(name), env: adminEnv, logDir, profileDir });
+      const env = { ...environments[name], ADMIN_PORT: String(adminPorts[index]) };
+      const server = await startProcess({ name, entry: mainOf(name), env, logDir, profileDir });
       running.push(server);
       await untilReady(server, adminUrls[index] as string, signal);
     }
@@ -102,53 +117,10 @@ async function startOverGrpc(settings: StackSettings, signal: AbortSignal): Prom
     await stop();
     throw error;
   }
-  return { baseUrl, adminUrl: adminUrls.at(-1) as string, stop };
+  return { baseUrl: `${publicUrl}/external/v1`, adminUrl: adminUrls.at(-1) as string, stop };
 }
 
-interface GrpcAddresses {
-  readonly search: string;
-  readonly reveal: string;
-  readonly credits: string;
-  readonly publicPort: number;
-  readonly baseUrl: string;
-}
-
-/** By package, in the order in which they are started. */
-function environmentsOf(
-  { databases, secrets, redisUrl }: StackSettings,
-  { search, reveal, credits, publicPort, baseUrl }: GrpcAddresses,
-): Record<string, Record<string, string>> {
-  return {
-    'search-service': {
-      GRPC_LISTEN: search,
-      DATABASE_URL: databases.search,
-      CURSOR_KEYS: secrets.cursorKeys.join(','),
-      SOLE_TRADER_KEY: secrets.soleTraderKey,
-    },
-    'credits-service': { GRPC_LISTEN: credits, DATABASE_URL: databases.credits },
-    'reveal-service': {
-      GRPC_LISTEN: reveal,
-      DATABASE_URL: databases.reveal,
-      DIRECTORY_DATABASE_URL: databases.reveal,
-      CREDITS_TARGET: credits,
-    },
-    gateway: {
-      PUBLIC_HOST: '127.0.0.1',
-      PUBLIC_PORT: String(publicPort),
-      ADMIN_TOKEN: secrets.adminToken,
-      DATABASE_URL: databases.gateway,
-      SEARCH_TARGET: search,
-      REVEAL_TARGET: reveal,
-      CREDITS_TARGET: credits,
-      BASE_URL: baseUrl,
-      APP_URL: new URL(baseUrl).origin,
-      STORED_RESPONSE_SECRET: secrets.storedResponseSecrets.join(','),
-      ...(redisUrl !== undefined && { REDIS_URL: redisUrl }),
-    },
-  };
-}
-
-/** A service's main module lies beside the module that its package exports. */
+/** Returns a service's main module, which is beside the module that its package exports. */
 function mainOf(name: string): URL {
   return new URL('main.js', import.meta.resolve(`@prospecting/${name}`));
 }

@@ -14,7 +14,7 @@ describe('percentile', () => {
     expect(percentile([7], 0)).to.equal(7);
   });
 
-  it('is the smallest value that the share does not exceed', () => {
+  it('is the smallest value that the share of values does not exceed', () => {
     fc.assert(
       fc.property(ascending, fc.double({ min: 0.01, max: 1, noNaN: true }), (sorted, share) => {
         const value = percentile(sorted, share);
@@ -26,7 +26,7 @@ describe('percentile', () => {
     );
   });
 
-  it('refuses to say anything of no values', () => {
+  it('throws when there are no values', () => {
     expect(() => percentile([], 0.5)).to.throw(RangeError);
   });
 });
@@ -37,7 +37,7 @@ describe('median', () => {
     expect(median([4, 1, 3, 2])).to.equal(2.5);
   });
 
-  it('does not depend on the order, and leaves it alone', () => {
+  it('ignores the order of the values and does not change it', () => {
     const drawn = [3, 1, 2];
     expect(median(drawn)).to.equal(median([1, 2, 3]));
     expect(drawn).to.deep.equal([3, 1, 2]);

@@ -1,8 +1,8 @@
 /**
- * The smallest value that at least `share` of all values do not exceed (nearest rank).
+ * Returns the smallest value that at least `share` of all values do not exceed (nearest rank).
  *
- * @param sorted ascending, at least one value
- * @param share 0 to 1
+ * @param sorted At least one value, ascending.
+ * @param share 0 to 1.
  */
 export function percentile(sorted: readonly number[], share: number): number {
   if (sorted.length === 0) throw new RangeError('no values');
@@ -10,7 +10,7 @@ export function percentile(sorted: readonly number[], share: number): number {
   return sorted[rank - 1] as number;
 }
 
-/** The middle value; of an even number of values the mean of the middle two. */
+/** Returns the middle value, or the mean of the middle two. */
 export function median(values: readonly number[]): number {
   if (values.length === 0) throw new RangeError('no values');
   const sorted = [...values].sort((a, b) => a - b);

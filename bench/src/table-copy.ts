@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 
-/** Writes tables to files of COPY text, rows in the order in which they lie. */
+/** Writes tables to files in COPY text format, with the rows in physical order. */
 export async function copyOut(databaseUrl: string, tables: readonly string[], dir: string): Promise<void> {
   await withClient(databaseUrl, async (client) => {
-    // A scan may otherwise begin in the middle of a table.
+    // Otherwise a scan may begin in the middle of a table.
     await client.query('set synchronize_seqscans = off');
     for (const table of tables) {
       await pipeline(client.query(copyTo(`copy ${table} to stdout`)), createWriteStream(fileOf(dir, table)));
@@ -15,7 +15,10 @@ export async function copyOut(databaseUrl: string, tables: readonly string[], di
   });
 }
 
-/** Copies the files into the tables of the same names, one after the other; returns the seconds it took. */
+/**
+ * Copies the files into the tables of the same names, one after the other. Returns the duration in
+ * seconds.
+ */
 export async function copyIn(databaseUrl: string, tables: readonly string[], dir: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const startedAt = performance.now();

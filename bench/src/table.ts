@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-/** A table of text: the first column to the left, figures to the right. */
+/** Renders a text table: the first column left-aligned, figures right-aligned. */
 export function renderTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const table = new Table({
     head: [...head],

@@ -1,11 +1,17 @@
 import { measure, type Measurement, type Period, type SendRequest } from './measure.js';
 
-/** Something to be measured. */
+/** Something to measure. */
 export interface Target {
   readonly variant: string;
-  /** Asks everything once and checks every answer in full; throws Error on the first wrong one. Also what warms it up. */
+  /**
+   * Sends every request once and checks every answer completely. Throws Error on the first wrong
+   * one. Also warms up the target.
+   */
   verify(): Promise<void>;
-  /** Opens connections for as many virtual clients. What they send rejects when an answer is wrong or late. */
+  /**
+   * Opens connections for `clients` virtual clients. A request rejects when its answer is wrong or
+   * late.
+   */
   open(clients: number): Promise<OpenTarget>;
 }
 
@@ -14,7 +20,7 @@ export interface OpenTarget {
   close(): Promise<void>;
 }
 
-/** Measures a target over so many connections, opened for it and closed after it. */
+/** Measures a target over `connections` connections, opened before and closed after. */
 export async function measureTarget(
   target: Target,
   connections: number,
@@ -29,12 +35,12 @@ export async function measureTarget(
   }
 }
 
-/** Hands each client the questions one after the other, every client beginning at another place. */
-export function takeTurns<Question>(questions: readonly Question[], clients: number): (client: number) => Question {
-  const next = Array.from({ length: clients }, (_, client) => Math.floor((client * questions.length) / clients));
+/** Gives each client all items in turn, each client starting at another index. */
+export function roundRobin<Item>(items: readonly Item[], clients: number): (client: number) => Item {
+  const next = Array.from({ length: clients }, (_, client) => Math.floor((client * items.length) / clients));
   return (client) => {
     const at = next[client] ?? 0;
-    next[client] = (at + 1) % questions.length;
-    return questions[at] as Question;
+    next[client] = (at + 1) % items.length;
+    return items[at] as Item;
   };
 }

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
-/** The command line is wrong; `main.ts` prints the sentence and exits 2. */
+/** The command line is wrong. `main.ts` prints the message and exits 2. */
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
@@ -10,7 +10,7 @@ export class UsageError extends Error {
 
 type OptionValues = Readonly<Record<string, string | boolean | undefined>>;
 
-/** Reads `--name value` and `--flag`; nothing positional. Throws UsageError. */
+/** Parses `--name value` and `--flag`, and no positional arguments. Throws UsageError. */
 export function parseOptions(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>): OptionValues {
   try {
     const { values } = parseArgs({ args: [...args], options, strict: true, allowPositionals: false });
@@ -20,7 +20,10 @@ export function parseOptions(args: readonly string[], options: NonNullable<Parse
   }
 }
 
-/** A whole number within bounds, or the fallback where the option is not given. Throws UsageError. */
+/**
+ * Returns a whole number within bounds, or the fallback if the option is missing. Throws
+ * UsageError.
+ */
 export function wholeNumber(
   values: OptionValues,
   name: string,
@@ -36,12 +39,15 @@ export function wholeNumber(
   return value;
 }
 
-/** A list of names, each one of `known`, or all of them where the option is not given. Throws UsageError. */
+/**
+ * Returns a list of names, each one of `known`, or all of them if the option is missing. Throws
+ * UsageError.
+ */
 export function namesOf<Name extends string>(values: OptionValues, option: string, known: readonly Name[]): Name[] {
   const text = values[option];
   if (text === undefined) return [...known];
   const names = String(text).split(',');
   const unknown = names.find((name) => !(known as readonly string[]).includes(name));
-  if (unknown !== undefined) throw new UsageError(`--${option}: there is no ${unknown}, only ${known.join(', ')}`);
+  if (unknown !== undefined) throw new UsageError(`--${option}: unknown name ${unknown}; expected ${known.join(', ')}`);
   return known.filter((name) => names.includes(name));
 }

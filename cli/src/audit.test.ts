@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
-import { prospect, type Outcome } from './testing/prospect.js';
+import { prospect, type CallOptions, type Outcome } from '#testing/prospect.js';
 
 const ACCOUNT = '0198c0de-5a5a-7000-8000-0123456789ab';
 const RESERVATION = '0198c0de-5a5a-7000-8000-0123456789ac';
@@ -29,16 +29,16 @@ const unpaid = {
 
 describe('prospect credits audit', () => {
   let server: Server;
-  let asked: string[];
-  /** The answer, in the pieces in which it is sent. */
-  let pieces: string[];
+  let requests: string[];
+  /** The response, in the chunks in which the server sends it. */
+  let chunks: string[];
 
   beforeEach(async () => {
-    asked = [];
+    requests = [];
     server = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      requests.push(request.url ?? '');
       response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-      for (const piece of pieces) response.write(piece);
+      for (const chunk of chunks) response.write(chunk);
       response.end();
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -48,24 +48,26 @@ describe('prospect credits audit', () => {
     await once(server, 'close');
   });
 
-  const audit = (...options: string[]): Promise<Outcome> => {
+  const auditWith = (callOptions: CallOptions, ...options: string[]): Promise<Outcome> => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return prospect(['credits', 'audit', ...options], {
+      ...callOptions,
       env: { PROSPECT_ADMIN_URL: url, PROSPECT_ADMIN_TOKEN: TOKEN },
     });
   };
+  const audit = (...options: string[]): Promise<Outcome> => auditWith({}, ...options);
   const lines = (...values: object[]): string => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 
-  it('is one JSON value, with exit code 0, when only young reservations are pending', async () => {
+  it('prints one JSON value and exits 0 when it finds only recent pending reservations', async () => {
     const text = lines({ progress: total }, { pending }, { done: total });
-    pieces = [text.slice(0, 20), text.slice(20)];
+    chunks = [text.slice(0, 20), text.slice(20)];
     const { code, stdout } = await audit('--json', '--grace', '10m');
     expect([code, JSON.parse(stdout)]).to.deep.equal([0, { ...total, pending: [pending], differences: [] }]);
-    expect(asked).to.deep.equal(['/admin/v1/credits/audit?graceSeconds=600']);
+    expect(requests).to.deep.equal(['/admin/v1/credits/audit?graceSeconds=600']);
   });
 
-  it('exits 1 when there is a difference, and tells it', async () => {
-    pieces = [lines({ difference }, { done: total })];
+  it('prints a difference and exits 1', async () => {
+    chunks = [lines({ difference }, { done: total })];
     const { code, stdout, stderr } = await audit('--json');
     expect([code, JSON.parse(stdout)]).to.deep.equal([1, { ...total, pending: [], differences: [difference] }]);
     expect(stderr).to.equal('prospect: the audit found 1 difference\n');
@@ -74,9 +76,9 @@ describe('prospect credits audit', () => {
     expect(table.stdout).to.include('captured_other_amount').and.include(RESERVATION);
   });
 
-  it('names the reveal or the operation that differs, as JSON and in the table [D money.7]', async () => {
+  it('[D money.7] names the reveal or the operation that differs, in JSON and in the table', async () => {
     const operation = { ...difference, problem: 'operation_other_amount', operationId: 'ab'.repeat(32) };
-    pieces = [lines({ difference: unpaid }, { difference: operation }, { done: total })];
+    chunks = [lines({ difference: unpaid }, { difference: operation }, { done: total })];
     const { stdout, stderr } = await audit('--json');
     expect(JSON.parse(stdout)).to.deep.equal({ ...total, pending: [], differences: [unpaid, operation] });
     expect(stderr).to.equal('prospect: the audit found 2 differences\n');
@@ -84,17 +86,29 @@ describe('prospect credits audit', () => {
     expect(table).to.include(`contact ${CONTACT} phone`).and.include('ab'.repeat(32));
   });
 
-  it('has a help that names every problem', async () => {
+  it('names every problem in its help', async () => {
     const { stdout } = await prospect(['credits', 'audit', '--help']);
     for (const problem of ['included_differs', 'reveal_without_attempt', 'operation_time_differs', 'returned_too_much'])
       expect(stdout).to.include(problem);
   });
 
-  it('that failed or was cut off is never a clean one', async () => {
-    pieces = [lines({ progress: total }, { failed: 'service_unavailable' })];
+  it('exits 1 when the audit failed or its response was cut off', async () => {
+    chunks = [lines({ progress: total }, { failed: 'service_unavailable' })];
     expect(await audit('--json')).to.deep.include({ code: 1, stdout: '' });
-    pieces = [lines({ progress: total }), JSON.stringify({ done: total })];
+    chunks = [lines({ progress: total }), JSON.stringify({ done: total })];
     const { code, stderr } = await audit('--json');
     expect([code, stderr]).to.deep.equal([1, 'prospect: the audit ended before it was done\n']);
+  });
+
+  it('exits 141 when the reader closes standard output, because the result was not delivered', async () => {
+    chunks = [lines({ done: total })];
+    const { code, stderr } = await auditWith({ closeStdout: true });
+    expect([code, stderr]).to.deep.equal([141, '']);
+  });
+
+  it('exits 1 on a difference even when the reader closes standard output', async () => {
+    chunks = [lines({ difference }, { done: total })];
+    const { code, stderr } = await auditWith({ closeStdout: true });
+    expect([code, stderr]).to.deep.equal([1, 'prospect: the audit found 1 difference\n']);
   });
 });

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect } from 'chai';
-import { prospect, type CallOptions, type Outcome } from './testing/prospect.js';
-import { startService, type Service } from './testing/service.js';
+import { prospect, type CallOptions, type Outcome } from '#testing/prospect.js';
+import { startService, type Service } from '#testing/service.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 const KEY = /^pd_live_[0-9A-Za-z]{38}$/;
-const NOBODY = '0198c0de-5a5a-7000-8000-0123456789ab';
+const UNKNOWN_ID = '0198c0de-5a5a-7000-8000-0123456789ab';
 const LOG_TIMEOUT_MS = 15_000;
 
-describe('prospect, with a service', function () {
+describe('prospect with a service', function () {
   this.timeout(120_000);
   let service: Service;
   let folder: string;
@@ -30,7 +30,7 @@ describe('prospect, with a service', function () {
   const call = (argv: readonly string[], options: CallOptions = {}): Promise<Outcome> =>
     prospect(argv, { ...options, env: { PROSPECT_DATA_DIR: service.dataDir, ...options.env } });
 
-  /** The one JSON value that the call prints. */
+  /** Returns the JSON value that the call prints. */
   const json = async <Value>(...argv: string[]): Promise<Value> => {
     const { code, stdout, stderr } = await call([...argv, '--json']);
     expect(code, stderr).to.equal(0);
@@ -47,7 +47,7 @@ describe('prospect, with a service', function () {
   };
 
   describe('account', () => {
-    it('is made with what the options say, shown, listed and changed', async () => {
+    it('creates, shows, lists and updates an account', async () => {
       const options = [
         '--price-group',
         'partners',
@@ -77,19 +77,19 @@ describe('prospect, with a service', function () {
       expect(await json<object[]>('account', 'list')).to.deep.include(changed);
     });
 
-    it('has e-mail addresses of its own', async () => {
+    it('adds e-mail addresses that an account owns', async () => {
       const id = await createAccount();
       const owned = await json('account', 'own-email', id, 'anna@example.se', 'Bo@Example.com');
       expect(owned).to.deep.equal({ id, ownedEmails: ['anna@example.se', 'bo@example.com'] });
     });
 
-    it('that does not exist is an error, with exit code 1', async () => {
-      const { code, stdout, stderr } = await call(['account', 'show', NOBODY, '--json']);
+    it('exits 1 for an unknown account', async () => {
+      const { code, stdout, stderr } = await call(['account', 'show', UNKNOWN_ID, '--json']);
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
       expect(stderr).to.equal('prospect: There is no such account.\n');
     });
 
-    it('that the service refuses says which field was wrong', async () => {
+    it('names the field that the service rejects', async () => {
       const { code, stderr } = await call(['account', 'create', '--name', 'A', '--target-role', 'Head of Sales']);
       expect(code).to.equal(1);
       expect(stderr).to.include('targetRoles');
@@ -97,7 +97,7 @@ describe('prospect, with a service', function () {
   });
 
   describe('credits', () => {
-    it('are shown, granted and subscribed to, each answering the balance', async () => {
+    it('prints the balance after show, grant and subscribe', async () => {
       const id = await createAccount('--included', '10.5', '--purchased', '2');
       const shown = await json<Balance>('credits', 'show', id);
       expect(shown).to.deep.include({ included: 10.5, purchased: 2, total: 12.5 });
@@ -110,13 +110,13 @@ describe('prospect, with a service', function () {
       expect(raised.subscription?.included).to.equal(20);
     });
 
-    it('of an account without a subscription are null where there is nothing', async () => {
+    it('prints zeros and a null subscription for an account without one', async () => {
       const id = await createAccount('--no-subscription');
       const balance = await json<Balance>('credits', 'show', id);
       expect(balance).to.deep.equal({ included: 0, purchased: 0, total: 0, subscription: null });
     });
 
-    it('have a ledger, newest last, whose changes add up to the balance', async () => {
+    it('lists the ledger, newest last', async () => {
       const id = await createAccount('--included', '5');
       await json('credits', 'grant', id, '--purchased', '1');
       const ledger = await json<Entry[]>('credits', 'ledger', id);
@@ -135,7 +135,7 @@ describe('prospect, with a service', function () {
       expect(ledger[0]?.at).to.match(INSTANT);
     });
 
-    it('are found right by an audit of all accounts', async () => {
+    it('finds no differences in an audit of all accounts', async () => {
       await createAccount('--included', '5', '--purchased', '1');
       await createAccount('--no-subscription');
       const accounts = await json<unknown[]>('account', 'list');
@@ -143,14 +143,14 @@ describe('prospect, with a service', function () {
       expect(await json('credits', 'audit')).to.deep.equal({ accounts: accounts.length, ...nothing });
     });
 
-    it('of a reservation that does not exist cannot be released', async () => {
-      const { code, stderr } = await call(['credits', 'release', await createAccount(), NOBODY]);
+    it('exits 1 for a release of an unknown reservation', async () => {
+      const { code, stderr } = await call(['credits', 'release', await createAccount(), UNKNOWN_ID]);
       expect([code, stderr]).to.deep.equal([1, 'prospect: The account has no such reservation.\n']);
     });
   });
 
   describe('key', () => {
-    it('is made with limits of its own, listed without its secret, rolled and revoked', async () => {
+    it('creates a key with limits, lists it without its secret, rolls it and revokes it', async () => {
       const account = await createAccount();
       const options = ['--limit', 'overall=600', '--limit', 'spend=7'];
       const created = await json<Key>('key', 'create', '--account', account, '--name', 'crm', ...options);
@@ -184,7 +184,7 @@ describe('prospect, with a service', function () {
       expect(revoked.revokedAt).to.match(INSTANT);
     });
 
-    it('works at the API, and its log tells what it was used for', async () => {
+    it('creates a key that the API accepts, and lists its requests', async () => {
       const account = await createAccount('--included', '3');
       const { id, key } = await json<Key>('key', 'create', '--account', account, '--name', 'log');
       const response = await fetch(`${service.baseUrl}/credits`, { headers: { authorization: `Bearer ${key}` } });
@@ -204,7 +204,7 @@ describe('prospect, with a service', function () {
       expect(await json('key', 'log', id, '--since', '2999-01-01')).to.deep.equal([]);
     });
 
-    /** The log is written in batches, so an entry comes a moment after its answer. */
+    /** Waits for the log: the service writes it in batches, after its responses. */
     const logOf = async (id: string): Promise<Record<string, unknown>[]> => {
       const deadlineAt = Date.now() + LOG_TIMEOUT_MS;
       for (;;) {
@@ -215,7 +215,7 @@ describe('prospect, with a service', function () {
   });
 
   describe('price', () => {
-    it('is set for a group and listed beside the defaults', async () => {
+    it('sets the price of a group and lists it with the defaults', async () => {
       const argv = ['--group', 'partners', '--subject', 'contact', '--info-type', 'phone', '--credits', '0.75'];
       const set = { group: 'partners', subject: 'contact', infoType: 'phone', credits: 0.75 };
       expect(await json('price', 'set', ...argv)).to.deep.equal(set);
@@ -224,7 +224,7 @@ describe('prospect, with a service', function () {
       expect(prices).to.deep.include({ group: 'default', subject: 'contact', infoType: 'phone', credits: 1 });
     });
 
-    it('of a LinkedIn page stays 0', async () => {
+    it('rejects a price for LinkedIn pages', async () => {
       const argv = ['--group', 'partners', '--subject', 'contact', '--info-type', 'linkedIn', '--credits', '1'];
       const { code, stderr } = await call(['price', 'set', ...argv]);
       expect(code).to.equal(1);
@@ -238,7 +238,7 @@ describe('prospect, with a service', function () {
       { countryCode: 'SE', organizationNumber: '850101-1230', name: 'Eksempel Enskild Firma', soleTrader: true },
     ].map((record) => `${JSON.stringify(record)}\n`);
 
-    it('counts what it did, and changes nothing the second time', async () => {
+    it('counts its results, and changes nothing the second time', async () => {
       const file = path.join(folder, 'organizations.jsonl');
       await writeFile(file, RECORDS.join(''));
       const first = await json<Record<string, number>>('import', 'organizations', file);
@@ -248,7 +248,7 @@ describe('prospect, with a service', function () {
       expect(second).to.include({ read: 2, inserted: 0, updated: 0, unchanged: 2, rejected: 0 });
     });
 
-    it('takes standard input and gzip, and writes what it refuses to the rejects file', async () => {
+    it('reads gzip from standard input, and writes rejected records to the rejects file', async () => {
       const rejects = path.join(folder, 'rejects.jsonl');
       const stdin = gzipSync(`${RECORDS.join('')}{"countryCode": "NO"}\nnot json\n`);
       const argv = ['import', 'organizations', '-', '--format', 'canonical', '--rejects', rejects, '--json'];
@@ -256,12 +256,12 @@ describe('prospect, with a service', function () {
       expect(code).to.equal(0);
       expect(JSON.parse(stdout)).to.include({ read: 4, rejected: 2 });
       const lines = (await readFile(rejects, 'utf8')).trimEnd().split('\n');
-      const refused = lines.map((line) => JSON.parse(line) as { line: number; reason: string });
-      expect(refused.map(({ line }) => line)).to.have.members([3, 4]);
-      expect(Object.keys(refused[0] ?? {})).to.include.members(['line', 'reason']);
+      const rejected = lines.map((line) => JSON.parse(line) as { line: number; reason: string });
+      expect(rejected.map(({ line }) => line)).to.have.members([3, 4]);
+      expect(Object.keys(rejected[0] ?? {})).to.include.members(['line', 'reason']);
     });
 
-    it('hashes sole traders’ numbers with the key that the service looks them up by', async () => {
+    it('hashes the numbers of sole traders with the key that the service uses for look-ups', async () => {
       const account = await createAccount();
       const { key } = await json<Key>('key', 'create', '--account', account, '--name', 'sole trader');
       const response = await fetch(`${service.baseUrl}/organizations/match`, {
@@ -273,7 +273,7 @@ describe('prospect, with a service', function () {
       expect(results[0]?.status).to.equal('matched');
     });
 
-    it('[D privacy.2] takes the database and the identity key from the environment, and knows the same records by them', async () => {
+    it('[D privacy.2] takes the database and the identity key from the environment, and finds the same records', async () => {
       const { databaseUrl = '', identityKey = '' } = await adminFile();
       const env = {
         PROSPECT_DATABASE_URL: databaseUrl,
@@ -286,20 +286,20 @@ describe('prospect, with a service', function () {
       expect(JSON.parse(stdout)).to.include({ read: 2, unchanged: 2, rejected: 0 });
     });
 
-    it('of a file that is not there says so, and exits 1', async () => {
+    it('exits 1 for a missing file', async () => {
       const { code, stdout, stderr } = await call(['import', 'contacts', path.join(folder, 'nowhere.jsonl')]);
       expect({ code, stdout }).to.deep.equal({ code: 1, stdout: '' });
       expect(stderr).to.match(/^prospect: .+\n$/);
     });
 
-    it('takes what generate writes, the same for the same seed', async () => {
+    it('imports the files of generate, which are equal for equal seeds', async () => {
       const [one, other] = [path.join(folder, 'one'), path.join(folder, 'other')];
       const argv = ['generate', '--organizations', '40', '--contacts-per', '2', '--seed', '7', '--out'];
       const { organizations, files } = await json<Generated>(...argv, one);
       expect(organizations).to.equal(40);
       await json(...argv, other);
-      const contents = [one, other].map(async (place) =>
-        gunzipSync(await readFile(path.join(place, 'contacts.jsonl.gz'))).toString(),
+      const contents = [one, other].map(async (directory) =>
+        gunzipSync(await readFile(path.join(directory, 'contacts.jsonl.gz'))).toString(),
       );
       expect(await contents[0]).to.equal(await contents[1]);
       for (const kind of ['organizations', 'contacts', 'switchboards'] as const) {
@@ -311,7 +311,7 @@ describe('prospect, with a service', function () {
   });
 
   describe('output', () => {
-    it('is a table for people, without a secret that was shown before', async () => {
+    it('prints tables for people, and shows a secret only once', async () => {
       const account = await createAccount();
       const made = await call(['key', 'create', '--account', account, '--name', 'table']);
       expect(made.stdout).to.include('pd_live_').and.include('│');
@@ -323,7 +323,7 @@ describe('prospect, with a service', function () {
     });
   });
 
-  it('finds the service by PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN, which go before the data directory', async () => {
+  it('prefers PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN to the data directory', async () => {
     const admin = await adminFile();
     expect(Object.keys(admin)).to.deep.equal(['url', 'token', 'databaseUrl', 'identityKey']);
     const env = {

@@ -4,58 +4,61 @@ import { CommandError, UsageError } from './errors.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** This process's own. */
+/** The environment of this process. */
 export const environment: Environment = process.env;
 
-/** Where the admin API answers, and what it asks for. */
+/** The address of the admin API, and its token. */
 export interface AdminAccess {
   readonly url: string;
   readonly token: string;
 }
 
-/** What an import needs: it writes to the database directly. */
+/** The access of an import, which writes directly to the database. */
 export interface DirectoryAccess {
   readonly databaseUrl: string;
-  /** The installation's secret under which ids are derived and Swedish sole traders' numbers are hashed. */
+  /** The installation's secret that derives ids and hashes the numbers of Swedish sole traders. */
   readonly identityKey: string;
 }
 
 const DEFAULT_DATA_DIR = '.data';
 
-/** The admin API: of the variables, else of the installation that `npm start` runs. */
+/** Finds the admin API: from the variables, else from the installation that `npm start` runs. */
 export async function findAdmin(env: Environment): Promise<AdminAccess> {
-  const [url, token] = [given(env, 'PROSPECT_ADMIN_URL'), given(env, 'PROSPECT_ADMIN_TOKEN')];
+  const [url, token] = [variable(env, 'PROSPECT_ADMIN_URL'), variable(env, 'PROSPECT_ADMIN_TOKEN')];
   if (url !== undefined && token !== undefined)
-    return { url: checkedUrl('PROSPECT_ADMIN_URL', url, /^https?:$/), token };
+    return { url: assertUrl('PROSPECT_ADMIN_URL', url, /^https?:$/, 'http://127.0.0.1:8081'), token };
   if (url !== undefined || token !== undefined) {
-    throw new UsageError('PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN belong together; one of them is not set');
+    throw new UsageError('set both PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN, or neither');
   }
   const file = await readAdminFile(env);
   return { url: member(file, 'url'), token: member(file, 'token') };
 }
 
-/** The database of the directory and the key to its ids: of the variables, else of the installation that `npm start` runs. */
+/**
+ * Finds the directory's database and identity key: from the variables, else from the installation
+ * that `npm start` runs.
+ */
 export async function findDirectory(env: Environment): Promise<DirectoryAccess> {
-  const url = given(env, 'PROSPECT_DATABASE_URL');
+  const url = variable(env, 'PROSPECT_DATABASE_URL');
   const databaseUrl =
     url === undefined
       ? member(await readAdminFile(env), 'databaseUrl')
-      : checkedUrl('PROSPECT_DATABASE_URL', url, /^postgres(ql)?:$/);
-  return { databaseUrl, identityKey: given(env, 'PROSPECT_IDENTITY_KEY') ?? (await readIdentityKey(env)) };
+      : assertUrl('PROSPECT_DATABASE_URL', url, /^postgres(ql)?:$/, 'postgres://user@host/database');
+  return { databaseUrl, identityKey: variable(env, 'PROSPECT_IDENTITY_KEY') ?? (await readIdentityKey(env)) };
 }
 
-function given(env: Environment, name: string): string | undefined {
+function variable(env: Environment, name: string): string | undefined {
   const value = env[name];
   return value === '' ? undefined : value;
 }
 
-function checkedUrl(name: string, value: string, scheme: RegExp): string {
+function assertUrl(name: string, value: string, scheme: RegExp, example: string): string {
   if (URL.canParse(value) && scheme.test(new URL(value).protocol)) return value;
-  throw new UsageError(`${name} is not a URL of the kind that is needed`);
+  throw new UsageError(`${name} is not a URL with the right scheme, such as ${example}`);
 }
 
 function dataDirOf(env: Environment): string {
-  return path.resolve(given(env, 'PROSPECT_DATA_DIR') ?? DEFAULT_DATA_DIR);
+  return path.resolve(variable(env, 'PROSPECT_DATA_DIR') ?? DEFAULT_DATA_DIR);
 }
 
 type AdminFile = Readonly<Record<string, unknown>> & { readonly file: string };
@@ -63,14 +66,14 @@ type AdminFile = Readonly<Record<string, unknown>> & { readonly file: string };
 async function readAdminFile(env: Environment): Promise<AdminFile> {
   const file = path.join(dataDirOf(env), 'admin.json');
   const hint =
-    'start the service with npm start, name its data directory in PROSPECT_DATA_DIR, or set PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN';
+    'start the service with npm start, set PROSPECT_DATA_DIR to its data directory, or set PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN';
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new CommandError(`no running service found (${file} cannot be read): ${hint}`, { cause: error });
+    throw new CommandError(`found no running service (cannot read ${file}): ${hint}`, { cause: error });
   });
   try {
     return { ...(JSON.parse(text) as Record<string, unknown>), file };
   } catch (error) {
-    throw new CommandError(`${file} is damaged; restart the service`, { cause: error });
+    throw new CommandError(`${file} is damaged: it is not JSON; restart the service`, { cause: error });
   }
 }
 

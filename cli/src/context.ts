@@ -2,12 +2,16 @@ import type { AdminClient } from './admin-client.js';
 import type { Environment } from './config.js';
 import type { Output, Streams } from './output.js';
 
-/** What commands work with. The service is looked for when a command first needs it, so that help and wrong usage need none. */
+/**
+ * The dependencies of the commands. A command looks for the service when it first needs it, so help
+ * and wrong usage work without one.
+ */
 export interface Context {
   readonly env: Environment;
   readonly streams: Streams;
+  /** Connects to the admin API. Throws CommandError when there is no service to find. */
   admin(): Promise<AdminClient>;
   wantsJson(): boolean;
-  /** In the form that --json chose. */
+  /** Returns the output in the format that `--json` selects. */
   output(): Output;
 }

@@ -1,4 +1,7 @@
-/** Something that the person who typed the command should know; the command prints its message and exits 1. */
+/**
+ * A failure that the person at the command line should read. The command prints its message and
+ * exits 1.
+ */
 export class CommandError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -6,9 +9,12 @@ export class CommandError extends Error {
   }
 }
 
-/** Nobody answered, or the service could not: the same call may be answered a moment later. */
+/**
+ * The service did not respond, or could not serve the call. The same call may succeed a moment
+ * later.
+ */
 export class UnansweredError extends CommandError {
-  /** The call was a write that may have reached the service. */
+  /** True when the call was a write that may have reached the service. */
   readonly mayBeDone: boolean;
 
   constructor(message: string, options: ErrorOptions & { readonly mayBeDone: boolean }) {
@@ -18,7 +24,7 @@ export class UnansweredError extends CommandError {
   }
 }
 
-/** The command was called wrongly: exit code 2. */
+/** A wrong call of the command. It exits 2. */
 export class UsageError extends CommandError {
   constructor(message: string) {
     super(message);

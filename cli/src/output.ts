@@ -1,18 +1,18 @@
 import Table from 'cli-table3';
 
-/** Where a command writes; a test gives its own. */
+/** The streams that a command writes to. Tests pass other ones. */
 export interface Streams {
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
 }
 
-/** One value on standard output: JSON for programs, a table for people. */
+/** Prints one value to standard output: JSON for programs, a table for people. */
 export interface Output {
-  /** A single thing, its fields one below the other. */
+  /** Prints one object, with one field on each line. */
   record(value: Readonly<Record<string, unknown>>): void;
-  /** Things of one shape, one a row, in the given columns. */
+  /** Prints a list of objects, with one row for each, in the given columns. */
   rows<Row extends object>(rows: readonly Row[], columns: readonly (keyof Row & string)[]): void;
-  /** Said to people only. */
+  /** Prints a remark to standard error, for people only. */
   note(text: string): void;
 }
 
@@ -43,13 +43,16 @@ export function createOutput(streams: Streams, json: boolean): Output {
   };
 }
 
-/** No colours: a table is often read in a file. */
+/** Turns colours off, because tables often end up in files. */
 const PLAIN = { head: [], border: [] };
 
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
+// eslint-disable-next-line no-control-regex -- the expression searches for control characters
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** A value as text. Names come from outside: control characters could rewrite the terminal. */
+/**
+ * Formats a value as text. Names come from outside, and control characters could rewrite the
+ * terminal.
+ */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '–';
   if (Array.isArray(value)) return value.length === 0 ? '–' : value.map(cell).join(', ');

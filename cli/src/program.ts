@@ -11,20 +11,21 @@ import type { Context } from './context.js';
 import { createOutput, type Streams } from './output.js';
 
 const ENVIRONMENT_HELP = `
-The service is the one that npm start runs here (PROSPECT_DATA_DIR, default .data), or, where set, that of
-PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN. import uses PROSPECT_DATABASE_URL and PROSPECT_IDENTITY_KEY likewise.
+prospect talks to the service at PROSPECT_ADMIN_URL, with PROSPECT_ADMIN_TOKEN. If these are not set, it
+talks to the service that npm start runs with the data directory PROSPECT_DATA_DIR (default: .data).
+In the same way, import uses PROSPECT_DATABASE_URL and PROSPECT_IDENTITY_KEY.
 
-Exit codes: 0 done, 1 failed, 2 called wrongly.`;
+Exit codes: 0 done, 1 failed, 2 wrong usage, 141 the reader closed standard output before the end.`;
 
-/** The whole command. Nothing is parsed, read or connected yet. */
+/** Creates the command. It parses, reads and connects to nothing yet. */
 export function createProgram(env: Environment, streams: Streams): Command {
   const program = new Command('prospect')
     .description('Operates the prospecting data service.')
-    .option('--json', 'one JSON value on standard output')
+    .option('--json', 'print one JSON value on standard output')
     .addHelpText('after', ENVIRONMENT_HELP)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: (text) => streams.stdout.write(text), writeErr: (text) => streams.stderr.write(text) })
-    .showHelpAfterError('(--help tells more)')
+    .showHelpAfterError('(see --help)')
     .exitOverride();
   const wantsJson = (): boolean => program.opts<{ json?: true }>().json === true;
   const context: Context = {

@@ -1,10 +1,13 @@
 import type { ImportProgress } from '@prospecting/directory/import';
 import type { Streams } from './output.js';
 
-/** Shows how far an import is, on one line that it redraws. Silent where standard error is no terminal. */
+/**
+ * Shows the progress of an import on one line that it redraws. Silent unless standard error is a
+ * terminal.
+ */
 export interface ProgressBar {
   update(progress: ImportProgress): void;
-  /** Leaves the line empty for what comes next. */
+  /** Clears the line for the output that follows. */
   end(): void;
 }
 
@@ -15,7 +18,7 @@ export function createProgressBar(stderr: Streams['stderr']): ProgressBar {
   if (stderr.isTTY !== true) return { update: () => {}, end: () => {} };
   return {
     update: (progress) => {
-      stderr.write(CLEAR_LINE + describe(progress).slice(0, (stderr.columns ?? 80) - 1));
+      stderr.write(CLEAR_LINE + formatProgress(progress).slice(0, (stderr.columns ?? 80) - 1));
     },
     end: () => {
       stderr.write(CLEAR_LINE);
@@ -23,8 +26,8 @@ export function createProgressBar(stderr: Streams['stderr']): ProgressBar {
   };
 }
 
-/** `[#####     ]  48 %  read 120,000, 3 rejected`. */
-export function describe(progress: ImportProgress): string {
+/** Formats progress as `[#####     ]  48 %  read 120,000, 3 rejected`. */
+export function formatProgress(progress: ImportProgress): string {
   const counts = `read ${grouped(progress.read)}, ${grouped(progress.rejected)} rejected`;
   if (progress.phase === 'merge') return `${bar(1)} 100 %  ${counts}; writing to the directory …`;
   const { bytesRead, bytesTotal } = progress;

@@ -9,8 +9,9 @@ const FAILED = 1;
 const WRONG_USAGE = 2;
 
 /**
- * Runs the command with the given arguments (without node and script).
- * @returns the exit code: 0 done, 1 failed, 2 called wrongly; what was wrong stands on standard error
+ * Runs the command with the given arguments, which exclude node and the script. Prints failures to
+ * standard error.
+ * @returns the exit code: 0 done, 1 failed, 2 wrong usage
  */
 export async function run(argv: readonly string[], env: Environment, streams: Streams): Promise<number> {
   try {
@@ -18,15 +19,15 @@ export async function run(argv: readonly string[], env: Environment, streams: St
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) {
-      // commander has printed what was wrong, or the help that was asked for.
+      // commander has printed the error or the help.
       return error.exitCode === 0 ? 0 : WRONG_USAGE;
     }
-    streams.stderr.write(`prospect: ${describe(error)}\n`);
+    streams.stderr.write(`prospect: ${formatError(error)}\n`);
     return error instanceof UsageError ? WRONG_USAGE : FAILED;
   }
 }
 
-function describe(error: unknown): string {
+function formatError(error: unknown): string {
   if (error instanceof CommandError) return error.message;
   if (error instanceof DomainError) {
     const fields = Object.entries(error.members.errors ?? {})
@@ -34,6 +35,6 @@ function describe(error: unknown): string {
       .filter(({ text }) => !error.detail.includes(text));
     return [error.detail, ...fields.map(({ name, text }) => `${name}: ${text}`)].join('\n  ');
   }
-  // Not foreseen: whoever reads this has to find out why.
+  // An unexpected error: the stack helps to find its cause.
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

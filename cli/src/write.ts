@@ -1,34 +1,35 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { CommandError, UnansweredError } from './errors.js';
 
-/** Pauses before each further try: a gateway that restarts is back within seconds. */
-const PAUSES_MS = [250, 1_000, 2_000];
+/** Pauses before each retry: a service that restarts is back within seconds. */
+const RETRY_PAUSES_MS = [250, 1_000, 2_000];
 
-/** Advice on a write that changes nothing when it is made a second time. */
-export const SAFE_AGAIN = 'The same command again is safe.';
+/** Advice for a write that changes nothing when it is repeated. */
+export const SAFE_TO_REPEAT = 'The same command again is safe.';
 
 /**
- * Makes a write once. Where the answer is lost, the error says that it may have been made, and what
- * to do: `advice`, in whole sentences.
+ * Sends a write once. When its response is lost, the error says that it may have been done, and
+ * adds the advice.
+ * @param advice what the person should do then, in whole sentences
  */
-export function write<Answer>(advice: string, make: () => Promise<Answer>): Promise<Answer> {
-  return tryWith([], advice, make);
+export function writeOnce<Answer>(advice: string, send: () => Promise<Answer>): Promise<Answer> {
+  return tryWrite([], advice, send);
 }
 
-/** Makes a write that is made once however often it is asked for, and asks again while nobody answers. */
-export function insist<Answer>(advice: string, make: () => Promise<Answer>): Promise<Answer> {
-  return tryWith(PAUSES_MS, advice, make);
+/** Sends an idempotent write, and retries it while the service does not respond. */
+export function writeWithRetries<Answer>(advice: string, send: () => Promise<Answer>): Promise<Answer> {
+  return tryWrite(RETRY_PAUSES_MS, advice, send);
 }
 
-async function tryWith<Answer>(
+async function tryWrite<Answer>(
   pausesMs: readonly number[],
   advice: string,
-  make: () => Promise<Answer>,
+  send: () => Promise<Answer>,
 ): Promise<Answer> {
   let mayBeDone = false;
   for (let tries = 0; ; tries += 1) {
     try {
-      return await make();
+      return await send();
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       const isUnanswered = error instanceof UnansweredError;

@@ -5,12 +5,12 @@ import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect } from 'chai';
 import { run } from './run.js';
-import { prospect, type Outcome } from './testing/prospect.js';
+import { prospect, type Outcome } from '#testing/prospect.js';
 
 const ID = '0198c0de-5a5a-7000-8000-0123456789ab';
 
-/** Each call with a part of what it must say. None of them needs a service: it is refused before one is looked for. */
-const WRONG: readonly (readonly [argv: string[], says: string])[] = [
+/** Wrong calls, each with a part of its message. None of them needs a service. */
+const WRONG_CALLS: readonly (readonly [argv: string[], message: string])[] = [
   [[], 'Usage: prospect'],
   [['account'], 'Usage: prospect account'],
   [['acount', 'list'], `unknown command 'acount'`],
@@ -54,29 +54,29 @@ const WRONG: readonly (readonly [argv: string[], says: string])[] = [
   [['import', 'people', 'file'], `unknown command 'people'`],
   [['import', 'organizations'], `missing required argument 'file'`],
   [['import', 'organizations', 'file', '--format', 'xml'], `there is no format 'xml'`],
-  [['import', 'contacts', 'file', '--format', 'brreg-json'], 'contacts are imported as canonical'],
+  [['import', 'contacts', 'file', '--format', 'brreg-json'], 'for contacts; use one of: canonical'],
   [['generate'], `required option '--organizations <number>'`],
   [['generate', '--organizations', '-5'], ''],
   [['generate', '--organizations', 'ten'], 'A whole number'],
 ];
 
-describe('prospect, called wrongly', () => {
-  for (const [argv, says] of WRONG) {
-    it(`says what was wrong with: prospect ${argv.join(' ')}`, async () => {
+describe('prospect with wrong usage', () => {
+  for (const [argv, message] of WRONG_CALLS) {
+    it(`exits 2 with a message for: prospect ${argv.join(' ')}`, async () => {
       const { code, stdout, stderr } = await runHere(argv);
       expect(code, stderr).to.equal(2);
-      expect(stderr).to.include(says).and.not.equal('');
+      expect(stderr).to.include(message).and.not.equal('');
       expect(stdout).to.equal('');
     });
   }
 
-  it('exits 2 as a process too', async () => {
+  it('exits 2 as a process', async () => {
     const { code, stdout, stderr } = await prospect(['account', 'show', '17']);
     expect({ code, stdout }).to.deep.equal({ code: 2, stdout: '' });
     expect(stderr).to.include('An id is a UUID');
   });
 
-  it('shows help on standard output when asked, and exits 0', async () => {
+  it('prints help on standard output with --help, and exits 0', async () => {
     const { code, stdout } = await prospect(['key', 'create', '--help']);
     expect(code).to.equal(0);
     expect(stdout).to.include('--limit <bucket=number>').and.include('--json');
@@ -92,7 +92,7 @@ describe('prospect without a service', () => {
 
   after(() => rm(folder, { recursive: true }));
 
-  it('says where it looked and what to do, and exits 1', async () => {
+  it('exits 1 and names the file that it looked for', async () => {
     const { code, stderr, stdout } = await prospect(['account', 'list'], { cwd: folder });
     expect(code).to.equal(1);
     expect(stderr)
@@ -102,28 +102,28 @@ describe('prospect without a service', () => {
     expect(stdout).to.equal('');
   });
 
-  it('says that an address does not answer, and exits 1', async () => {
-    // Port 9 is the discard service's, which nothing serves.
+  it('exits 1 when the address does not respond', async () => {
+    // Port 9 belongs to the discard service, and nothing listens there.
     const env = { PROSPECT_ADMIN_URL: 'http://127.0.0.1:9', PROSPECT_ADMIN_TOKEN: 'secret-token' };
     const { code, stderr } = await prospect(['account', 'list'], { env });
     expect(code).to.equal(1);
-    expect(stderr).to.include('http://127.0.0.1:9 does not answer').and.not.include('secret-token');
+    expect(stderr).to.include('http://127.0.0.1:9 does not respond').and.not.include('secret-token');
   });
 
-  it('wants the address and the token together', async () => {
+  it('exits 2 for an address without a token', async () => {
     const { code, stderr } = await prospect(['account', 'list'], { env: { PROSPECT_ADMIN_URL: 'http://127.0.0.1:9' } });
     expect(code).to.equal(2);
     expect(stderr).to.include('PROSPECT_ADMIN_TOKEN');
   });
 
-  it('says that admin.json is damaged, and exits 1', async () => {
+  it('exits 1 when admin.json is damaged', async () => {
     await writeFile(path.join(folder, 'admin.json'), '{"url": ');
     const { code, stderr } = await prospect(['account', 'list'], { env: { PROSPECT_DATA_DIR: folder } });
     expect(code).to.equal(1);
     expect(stderr).to.include('is damaged');
   });
 
-  it('does not import without the key under which ids are derived', async () => {
+  it('exits 1 for an import without the identity key', async () => {
     const env = { PROSPECT_DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none', PROSPECT_DATA_DIR: folder };
     const { code, stderr } = await prospect(['import', 'organizations', '-'], { env });
     expect(code).to.equal(1);
@@ -131,7 +131,7 @@ describe('prospect without a service', () => {
   });
 });
 
-/** Calls the command within this process: the cases are many. */
+/** Calls the command in this process, because the cases are many. */
 async function runHere(argv: readonly string[]): Promise<Outcome> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const code = await run(argv, {}, { stdout, stderr });

@@ -14,11 +14,11 @@ export interface Config {
   readonly serving: ServingConfig;
   /** The schema `credits`. */
   readonly database: DatabaseConfig;
-  /** Tests alone set any. */
+  /** Set only by tests. */
   readonly crashPoints: CrashPoints<CreditsCrashPoint> | undefined;
 }
 
-/** Reads the environment; throws ConfigError naming everything that is missing or bad. */
+/** Reads the environment. Throws ConfigError that names every missing or malformed variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const values = readConfig({ ...servingFields, ...databaseFields }, env);
   return {

@@ -1,16 +1,19 @@
-/** Both sides of every commit that moves reserved credits, at which tests make the process fail. */
+/**
+ * The points before and after every commit that moves reserved credits. Tests make the process fail
+ * there.
+ */
 export const CREDITS_CRASH_POINTS = [
-  // Asked to reserve; nothing taken.
+  // Reserve has arrived; nothing is taken.
   'credits.reserving',
-  // Taken off the balance; not answered.
+  // The amount is off the balance; the caller has no answer.
   'credits.reserved',
-  // Asked to capture a batch; nothing done.
+  // Capture has arrived; nothing is captured.
   'credits.capturing',
-  // All of the batch that can be captured is; not answered.
+  // Every item that can be captured is captured; the caller has no answer.
   'credits.captured',
-  // Asked to release a batch; nothing done.
+  // Release has arrived; nothing is released.
   'credits.releasing',
-  // All of the batch that can be released is; not answered.
+  // Every item that can be released is released; the caller has no answer.
   'credits.released',
 ] as const;
 

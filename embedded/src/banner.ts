@@ -5,33 +5,55 @@ import type { Stack } from './stack.js';
 
 export interface BannerOptions {
   readonly stack: Pick<Stack, 'publicUrl' | 'baseUrl' | 'adminUrl'>;
+  /** Address of the public listener. */
+  readonly host: string;
   readonly dataDir: string;
   readonly demo: boolean;
   readonly startedInMs: number;
 }
 
-/** What is said when everything runs: where things are, and a request that works. */
-export function banner({ stack, dataDir, demo, startedInMs }: BannerOptions): string {
+/**
+ * Returns the text that the terminal shows when everything runs: the addresses, and a request that
+ * works.
+ */
+export function banner({ stack, host, dataDir, demo, startedInMs }: BannerOptions): string {
   const first = demo
-    ? ['Try it: this asks for a real organization of the sample data.', '', `  ${firstRequest(stack.baseUrl, dataDir)}`]
-    : ['Begin: npx prospect account create --name NAME, then npx prospect key create --account ID --name NAME'];
+    ? [
+        'Try it: this request finds a real organization in the sample data.',
+        '',
+        `  ${firstRequest(stack.baseUrl, dataDir)}`,
+      ]
+    : ['Begin with: npx prospect account create --name NAME, then npx prospect key create --account ID --name NAME'];
   return [
     '',
     `The prospecting data service is running (started in ${(startedInMs / 1000).toFixed(1)} s).`,
     '',
-    `  API        ${stack.baseUrl}`,
+    `  API        ${stack.baseUrl} (${reach(host)})`,
     `  Reference  ${stack.publicUrl}/docs`,
-    `  Admin      ${stack.adminUrl} (loopback only; npx prospect --help)`,
+    `  Admin      ${stack.adminUrl} (this machine only; npx prospect --help)`,
     `  Data, log  ${dataDir}, ${path.join(dataDir, 'prospect.log')}`,
     '',
     ...first,
     '',
-    'Ctrl-C stops everything; the next start goes on with the same data.',
+    'Ctrl-C stops everything. The next start keeps the data.',
     '',
   ].join('\n');
 }
 
-/** One line for a shell. The key is read from its file, so that it is in no terminal's memory. */
+function reach(host: string): string {
+  return isLoopback(host)
+    ? 'this machine only; PROSPECT_HOST=0.0.0.0 opens it to the network'
+    : `PROSPECT_HOST=${host}`;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/**
+ * Returns one line for a shell. The shell reads the key from its file, so the key is not in the
+ * terminal's history.
+ */
 export function firstRequest(baseUrl: string, dataDir: string): string {
   const { organizationNumber: orgNumber, countryCode } = KNOWN_ORGANIZATION;
   const body = JSON.stringify({ items: [{ ref: 'first', orgNumber, countryCode }] });

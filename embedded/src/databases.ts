@@ -1,40 +1,51 @@
+import { accountsSchema } from '@prospecting/admin-service';
 import { creditsSchema } from '@prospecting/credits-service';
 import { directorySchema } from '@prospecting/directory/migrations';
 import { edgeSchema } from '@prospecting/gateway';
 import { createPool, ensureRoles, migrateSchema, type SchemaModule } from '@prospecting/platform/postgres';
 import { revealSchema } from '@prospecting/reveal-service';
 
-/** Every schema of the product, each with its owner and the roles that use it. */
-export const schemas: readonly SchemaModule[] = [directorySchema, revealSchema, creditsSchema, edgeSchema];
+/** Every schema of the product, in the order in which they are migrated. */
+export const schemas: readonly SchemaModule[] = [
+  directorySchema,
+  revealSchema,
+  creditsSchema,
+  // Precedes `edge`, whose migrations move the accounts of an earlier release into this schema.
+  accountsSchema,
+  edgeSchema,
+];
 
-/** A URL for each role that logs in while the product runs. */
+/** The database URL of each role that logs in while the product runs. */
 export interface DatabaseUrls {
   readonly search: string;
   readonly reveal: string;
   readonly credits: string;
   readonly gateway: string;
+  readonly admin: string;
   readonly importer: string;
 }
 
-/** The URL of each role, of whatever says how a role logs in. */
+/** Returns the URL of each role, as `urlFor` builds it. */
 export function databaseUrls(urlFor: (role: string) => string): DatabaseUrls {
   return {
     search: urlFor('prospect_search'),
     reveal: urlFor('prospect_reveal'),
     credits: urlFor('prospect_credits'),
     gateway: urlFor('prospect_gateway'),
+    admin: urlFor('prospect_admin'),
     importer: urlFor('prospect_importer'),
   };
 }
 
-/** The roles that log in, by name. */
-export const runtimeRoles: readonly string[] = schemas.flatMap((schema) => schema.runtimeRoles);
+/** The names of the roles that log in. */
+export const runtimeRoles: readonly string[] = [...new Set(schemas.flatMap((schema) => schema.runtimeRoles))];
 
 const DATABASE = 'prospect';
 
 /**
- * Makes the database on an embedded server, brings every schema to its newest migration and gives the roles their passwords.
- * @param superuserUrl of any database of the server
+ * Creates the database if it is missing, creates missing roles, sets their passwords and migrates
+ * every schema.
+ * @param superuserUrl URL of any database of the server
  * @param passwords by role
  */
 export async function prepareDatabase(
@@ -60,7 +71,7 @@ async function createDatabase(superuserUrl: string): Promise<void> {
     connectionString: superuserUrl,
     applicationName: 'prospect-migrate',
     maxConnections: 1,
-    // Copying the template takes its time on a busy disk.
+    // Copying the template database is slow on a busy disk.
     statementTimeoutMs: 60_000,
   });
   try {

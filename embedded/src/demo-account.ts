@@ -1,63 +1,43 @@
 import path from 'node:path';
-import { createCreditsLedger } from '@prospecting/credits-service';
-import { createAccounts, createKeyAdministration } from '@prospecting/gateway';
-import { startGuardedClock, type Clock } from '@prospecting/platform/clock';
-import { createPool, type Pool } from '@prospecting/platform/postgres';
-import { createLogger } from '@prospecting/platform/telemetry';
-import type { DatabaseUrls } from './databases.js';
 import { readPrivateFile, writePrivateFile } from './private-files.js';
+import type { Stack } from './stack.js';
 
 const NAME = 'Demo account';
-const INCLUDED_MILLICREDITS = 100_000;
-const PURCHASED_MILLICREDITS = 50_000;
-const CALL_TIMEOUT_MS = 10_000;
+/** Constant, so that the start after an interrupted one continues with the same account. */
+const ID = '6d0a7d1e-4d6f-4a53-9f3e-0c1b8f6f2d11';
+const CREDITS = { included: 100, purchased: 50 };
+const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Where the demo key of a data directory is: keys are shown once, and the printed request has to work at every start. */
+/**
+ * Returns the path of the demo key. A key is shown once, and the printed request must work at every
+ * start.
+ */
 export function demoKeyFile(dataDir: string): string {
   return path.join(dataDir, 'demo-key');
 }
 
-/** Makes the demo account and its key at the first start; later ones only find the key. */
-export async function ensureDemoAccount(dataDir: string, databases: DatabaseUrls, clock: Clock): Promise<void> {
+/**
+ * Creates the demo account and its key through the admin API, as an operator does. Does nothing
+ * when the key's file exists. Throws an error with the API's answer when a request is rejected.
+ */
+export async function ensureDemoAccount(
+  dataDir: string,
+  { adminUrl, adminToken }: Pick<Stack, 'adminUrl' | 'adminToken'>,
+): Promise<void> {
   const file = demoKeyFile(dataDir);
   if ((await readPrivateFile(file)) !== undefined) return;
-  const open = (connectionString: string): Pool =>
-    createPool({ connectionString, applicationName: 'prospect-demo', maxConnections: 1 });
-  const [edge, credits] = [open(databases.gateway), open(databases.credits)];
-  try {
-    const accountId = (await findAccount(edge, clock)) ?? (await createAccount(edge, credits, clock));
-    const { key } = await createKeyAdministration({ pool: edge, clock }).create({
-      accountId,
-      name: 'demo',
-      limits: {},
+  const post = async (resource: string, body: object): Promise<Readonly<Record<string, unknown>>> => {
+    const response = await fetch(`${adminUrl}/admin/v1${resource}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    await writePrivateFile(file, `${key}\n`);
-  } finally {
-    await Promise.all([edge.end(), credits.end()]);
-  }
-}
-
-/** An earlier start may have been ended between the account and its key. */
-async function findAccount(pool: Pool, clock: Clock): Promise<string | undefined> {
-  const [first] = await createAccounts({ pool, clock }).list(1);
-  return first?.name === NAME ? first.id : undefined;
-}
-
-async function createAccount(edge: Pool, credits: Pool, clock: Clock): Promise<string> {
-  const logger = createLogger({ service: 'prospect-demo', level: 'silent' });
-  const guarded = startGuardedClock({ clock, pool: credits, name: 'credits', logger });
-  await guarded.asked;
-  const ledger = createCreditsLedger({ pool: credits, clock: guarded });
-  const account = { name: NAME, apiEnabled: true, targetRoles: [], priceGroup: 'default' };
-  const giveCredits = async (accountId: string): Promise<void> => {
-    const call = { deadlineAt: Date.now() + CALL_TIMEOUT_MS };
-    await ledger.subscribe({ accountId, includedMillicredits: INCLUDED_MILLICREDITS }, call);
-    await ledger.grant({ accountId, purchasedMillicredits: PURCHASED_MILLICREDITS, reference: 'demo' }, call);
+    const answer = (await response.json()) as Readonly<Record<string, unknown>>;
+    if (!response.ok) throw new Error(`the demo account could not be created: ${JSON.stringify(answer)}`);
+    return answer;
   };
-  try {
-    const { id } = await createAccounts({ pool: edge, clock }).create(account, giveCredits);
-    return id;
-  } finally {
-    guarded.stop();
-  }
+  await post('/accounts', { id: ID, name: NAME, credits: CREDITS });
+  const { key } = await post(`/accounts/${ID}/keys`, { name: 'demo' });
+  await writePrivateFile(file, `${String(key)}\n`);
 }

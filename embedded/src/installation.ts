@@ -1,36 +1,40 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { loadSample } from '@prospecting/directory/sample';
-import { systemClock } from '@prospecting/platform/clock';
+import { canListen, freePort } from '@prospecting/platform/ports';
 import type { Logger } from '@prospecting/platform/telemetry';
 import type { EmbeddedConfig } from './config.js';
 import { prepareDatabase, type DatabaseUrls } from './databases.js';
 import { ensureDemoAccount } from './demo-account.js';
-import { canListen, freePort, startPostgres, StartupError, type EmbeddedPostgres } from './postgres/index.js';
+import { startPostgres, StartupError, type EmbeddedPostgres } from './postgres/index.js';
 import { writePrivateFile } from './private-files.js';
 import { ensureSecrets, type InstallationSecrets } from './secrets.js';
 import { startStack, type Stack } from './stack.js';
 
 export interface InstallationOptions {
   readonly logger: Logger;
-  /** Told, a line at a time, what the person at the terminal should know. */
+  /** Called with each line that the person at the terminal should read. */
   readonly notify: (line: string) => void;
-  /** Calls the start off. */
+  /** Cancels the start. */
   readonly signal: AbortSignal;
 }
 
-/** The product on this machine, with a database of its own. */
+/** The whole product on this machine, with its own database. */
 export interface Installation {
   readonly stack: Stack;
-  /** Settles when the database is gone, for whatever reason. */
+  /** Resolves when the database server has exited, whatever the reason. */
   readonly databaseExited: Promise<void>;
   stop(): Promise<void>;
 }
 
-const PUBLIC_HOST = '0.0.0.0';
+const ADMIN_HOST = '127.0.0.1';
 const ADMIN_FILE = 'admin.json';
 
-/** Starts everything that `npm start` promises, or nothing. Throws StartupError with one line that says what is wrong. */
+/**
+ * Starts the database server and every service, and creates the demo account when the configuration
+ * asks for it. Stops everything again on failure. Throws StartupError with one line that names the
+ * problem.
+ */
 export async function startInstallation(config: EmbeddedConfig, options: InstallationOptions): Promise<Installation> {
   const ports = await choosePorts(config);
   const postgres = await startPostgres({ dataDir: config.dataDir, notify: options.notify, signal: options.signal });
@@ -47,10 +51,13 @@ interface Ports {
   readonly adminPort: number;
 }
 
-/** Refuses early what the listeners would refuse after a long start. */
+/** Checks the addresses before the start, because the listeners open last. */
 async function choosePorts(config: EmbeddedConfig): Promise<Ports> {
   if (config.port === config.adminPort && config.port !== 0) {
-    throw new StartupError(`PROSPECT_PORT and PROSPECT_ADMIN_PORT are both ${config.port}; give one another number`);
+    throw new StartupError(`PROSPECT_PORT and PROSPECT_ADMIN_PORT are both ${config.port}; choose different ports`);
+  }
+  if (!(await canListen(0, config.host))) {
+    throw new StartupError(`this machine cannot listen on ${config.host}; set PROSPECT_HOST to one of its addresses`);
   }
   const choose = async (variable: string, port: number, host: string): Promise<number> => {
     if (port === 0) return freePort();
@@ -58,29 +65,39 @@ async function choosePorts(config: EmbeddedConfig): Promise<Ports> {
     throw new StartupError(`port ${port} is in use or not allowed; choose another one with ${variable}`);
   };
   return {
-    port: await choose('PROSPECT_PORT', config.port, PUBLIC_HOST),
-    adminPort: await choose('PROSPECT_ADMIN_PORT', config.adminPort, '127.0.0.1'),
+    port: await choose('PROSPECT_PORT', config.port, config.host),
+    adminPort: await choose('PROSPECT_ADMIN_PORT', config.adminPort, ADMIN_HOST),
   };
 }
 
 async function startOnDatabase(
-  { dataDir, demo, redisUrl }: EmbeddedConfig,
+  { host, dataDir, demo, redisUrl }: EmbeddedConfig,
   ports: Ports,
   postgres: EmbeddedPostgres,
   { logger, notify, signal }: InstallationOptions,
 ): Promise<Installation> {
   const adminFile = path.join(dataDir, ADMIN_FILE);
-  // A start that was killed leaves one that leads nowhere.
+  // A killed process leaves a file with a port on which nothing listens.
   await rm(adminFile, { force: true });
   const secrets = await ensureSecrets(dataDir);
   const databases = await prepareDatabase(postgres.url, secrets.rolePasswords);
   signal.throwIfAborted();
-  if (demo) await ensureDemo(dataDir, databases, secrets, notify);
+  if (demo) await ensureSample(databases, secrets, notify);
   signal.throwIfAborted();
-  // Written first: whoever sees /readyz answer 200 finds it.
+  // Before the listeners open, so that the file exists when /readyz answers 200.
   await writeAdminFile(adminFile, ports, databases, secrets);
   try {
-    const stack = await startStack({ ...ports, host: PUBLIC_HOST, databases, secrets, redisUrl, logger });
+    // Not ready before the demo key exists, because the printed request needs it.
+    let prepared = !demo;
+    const checks = { demo: () => Promise.resolve(prepared) };
+    const stack = await startStack({ ...ports, host, databases, secrets, redisUrl, logger, checks });
+    try {
+      if (demo) await ensureDemoAccount(dataDir, stack);
+      prepared = true;
+    } catch (error) {
+      await stack.stop(0);
+      throw error;
+    }
     return {
       stack,
       databaseExited: postgres.exited,
@@ -96,8 +113,7 @@ async function startOnDatabase(
   }
 }
 
-async function ensureDemo(
-  dataDir: string,
+async function ensureSample(
   databases: DatabaseUrls,
   { identityKey }: InstallationSecrets,
   notify: (line: string) => void,
@@ -106,10 +122,9 @@ async function ensureDemo(
   if (sample.loaded) {
     notify(`Loaded the sample data: ${sample.organizations} organizations, ${sample.contacts} contacts.`);
   }
-  await ensureDemoAccount(dataDir, databases, systemClock);
 }
 
-/** What the command `prospect` reads to find this installation. */
+/** Writes the file with which the command `prospect` finds this installation. */
 async function writeAdminFile(
   file: string,
   ports: Ports,
@@ -117,7 +132,7 @@ async function writeAdminFile(
   secrets: InstallationSecrets,
 ): Promise<void> {
   const content = {
-    url: `http://127.0.0.1:${ports.adminPort}`,
+    url: `http://${ADMIN_HOST}:${ports.adminPort}`,
     token: secrets.adminToken,
     databaseUrl: databases.importer,
     identityKey: secrets.identityKey,

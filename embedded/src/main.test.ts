@@ -3,24 +3,30 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort, freePorts } from '@prospecting/platform/ports';
 import { expect } from 'chai';
-import { freePort } from './postgres/index.js';
 
 const MAIN = fileURLToPath(new URL('main.js', import.meta.url));
 const READY_TIMEOUT_MS = 60_000;
+/** An address of this machine other than 127.0.0.1. On Linux all of 127.0.0.0/8 is local. */
+const OTHER_ADDRESS =
+  Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.2';
 
-/** `npm start`, once everything is installed and built. */
+/** A run of `npm start` after installation and build. */
 interface Start {
   readonly child: ChildProcess;
   readonly env: Readonly<Record<string, string>>;
-  /** What it printed so far. */
+  /** Standard output so far. */
   output(): string;
+  /** Standard error so far. */
   complaints(): string;
-  /** The exit code. */
+  /** Resolves to the exit code. */
   exited: Promise<number | null>;
 }
 
@@ -30,7 +36,7 @@ describe('npm start', function () {
   const starts: Start[] = [];
 
   const start = async (env: Readonly<Record<string, string>> = {}): Promise<Start> => {
-    const [port, adminPort] = [await freePort(), await freePort()];
+    const [port, adminPort] = await freePorts(2);
     const all = {
       PROSPECT_DATA_DIR: dataDir,
       PROSPECT_PORT: String(port),
@@ -61,7 +67,7 @@ describe('npm start', function () {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('prints a request that finds a real organization of the sample data, at the first start and at the next', async () => {
+  it('prints a request that finds a real organization of the sample data, at the first start and after a restart', async () => {
     const first = await start({ PROSPECT_DEMO: '1' });
     await becomesReady(first);
     expect(first.output()).to.include('Loaded the sample data');
@@ -72,13 +78,13 @@ describe('npm start', function () {
 
     const second = await start({ PROSPECT_DEMO: '1' });
     await becomesReady(second);
-    expect(second.output(), 'goes on with the data of the first').not.to.include('Loaded the sample data');
+    expect(second.output(), 'keeps the data of the first start').not.to.include('Loaded the sample data');
     expect(await answerOf(second)).to.deep.equal({ status: 'matched', matchedBy: 'orgNumber', creditsRemaining: 150 });
     expect(await readFile(path.join(dataDir, 'demo-key'), 'utf8')).to.equal(key);
     expect(await accountsOf(second), 'one demo account').to.have.length(1);
   });
 
-  it('says in admin.json, readable by its owner alone, how to administer it, while it runs', async () => {
+  it('writes admin.json with mode 0600 while it runs and deletes it when it stops', async () => {
     const started = await start();
     await becomesReady(started);
     const file = path.join(dataDir, 'admin.json');
@@ -94,14 +100,45 @@ describe('npm start', function () {
     expect(log).to.include('"msg":"serving"').and.not.include(admin['token']);
   });
 
-  it('runs twice on one machine with other ports and data directories', async () => {
+  it('serves the public API on 127.0.0.1 only, by default', async () => {
+    const started = await start();
+    await becomesReady(started);
+    await outputOf(started, 'Ctrl-C');
+    expect(await statusAt(started, '127.0.0.1')).to.equal(200);
+    expect(await statusAt(started, OTHER_ADDRESS)).to.equal('ECONNREFUSED');
+    expect(started.output()).to.include('(this machine only; PROSPECT_HOST=0.0.0.0 opens it to the network)');
+  });
+
+  it('serves the public API on every address with PROSPECT_HOST=0.0.0.0, and the admin API on 127.0.0.1 only', async () => {
+    const started = await start({ PROSPECT_HOST: '0.0.0.0' });
+    await becomesReady(started);
+    await outputOf(started, 'Ctrl-C');
+    expect(await statusAt(started, '127.0.0.1')).to.equal(200);
+    expect(await statusAt(started, OTHER_ADDRESS)).to.equal(200);
+    expect(await statusAt(started, OTHER_ADDRESS, 'PROSPECT_ADMIN_PORT', '/readyz')).to.equal('ECONNREFUSED');
+    const url = `http://127.0.0.1:${started.env['PROSPECT_PORT']}/external/v1`;
+    expect(started.output()).to.include(`API        ${url} (PROSPECT_HOST=0.0.0.0)\n`);
+  });
+
+  it('prints and publishes the address that PROSPECT_HOST names', async () => {
+    const started = await start({ PROSPECT_HOST: OTHER_ADDRESS });
+    await becomesReady(started);
+    await outputOf(started, 'Ctrl-C');
+    expect(started.output()).to.include(
+      `API        http://${OTHER_ADDRESS}:${started.env['PROSPECT_PORT']}/external/v1 (PROSPECT_HOST=${OTHER_ADDRESS})\n`,
+    );
+    expect(await statusAt(started, OTHER_ADDRESS)).to.equal(200);
+    expect(await statusAt(started, '127.0.0.1')).to.equal('ECONNREFUSED');
+  });
+
+  it('runs twice on one machine with different ports and data directories', async () => {
     const [one, other] = await Promise.all([start(), start({ PROSPECT_DATA_DIR: path.join(dataDir, 'other') })]);
     await Promise.all([becomesReady(one), becomesReady(other)]);
     expect(await accountsOf(one, dataDir)).to.deep.equal([]);
     expect(await accountsOf(other, path.join(dataDir, 'other'))).to.deep.equal([]);
   });
 
-  it('stops when it is told to while it starts, and starts again afterwards', async () => {
+  it('stops on SIGINT during its start, and starts again afterwards', async () => {
     const interrupted = await start();
     await fileAppears(path.join(dataDir, 'postgres'), interrupted);
     interrupted.child.kill('SIGINT');
@@ -111,7 +148,7 @@ describe('npm start', function () {
     await becomesReady(await start());
   });
 
-  it('takes an interrupt that npm passes on beside the terminal’s own for one', async () => {
+  it('stops cleanly when SIGINT arrives twice, from the terminal and from npm', async () => {
     const started = await start();
     await becomesReady(started);
     started.child.kill('SIGINT');
@@ -120,14 +157,14 @@ describe('npm start', function () {
     expect(existsSync(path.join(dataDir, 'admin.json'))).to.equal(false);
   });
 
-  describe('says in one line what keeps it from starting:', () => {
+  describe('exits with 1 and one line that names the problem:', () => {
     const refusal = async (env: Readonly<Record<string, string>>): Promise<string> => {
       const started = await start(env);
       expect(await started.exited).to.equal(1);
       return started.complaints();
     };
 
-    it('a port that is in use', async () => {
+    it('reports a port that is in use', async () => {
       const taken = createServer().listen(0, '0.0.0.0');
       await once(taken, 'listening');
       const { port } = taken.address() as { port: number };
@@ -138,33 +175,39 @@ describe('npm start', function () {
       taken.close();
     });
 
-    it('one port for two listeners', async () => {
+    it('reports a host that this machine does not have', async () => {
+      expect(await refusal({ PROSPECT_HOST: '198.51.100.7' })).to.equal(
+        'npm start: this machine cannot listen on 198.51.100.7; set PROSPECT_HOST to one of its addresses\n',
+      );
+    });
+
+    it('reports the same port for both listeners', async () => {
       const port = String(await freePort());
       expect(await refusal({ PROSPECT_PORT: port, PROSPECT_ADMIN_PORT: port })).to.match(
         /^npm start: .* are both \d+; .*\n$/,
       );
     });
 
-    it('variables that are wrong, all of them, without their values', async () => {
+    it('reports every invalid variable, without its value', async () => {
       const complaint = await refusal({ PROSPECT_PORT: 'eighty', PROSPECT_DEMO: 'maybe', REDIS_URL: 'http://secret' });
       expect(complaint).to.include('PROSPECT_PORT').and.include('PROSPECT_DEMO').and.include('REDIS_URL');
       expect(complaint).not.to.include('secret');
     });
 
-    it('a data directory that cannot be written', async () => {
+    it('reports a data directory that cannot be written', async () => {
       const file = path.join(dataDir, 'a file');
       await writeFile(file, '');
       const complaint = await refusal({ PROSPECT_DATA_DIR: path.join(file, 'data') });
       expect(complaint).to.match(/^npm start: the data directory .* cannot be written \(ENOTDIR\)\n$/);
     });
 
-    it('a data directory that a running instance uses', async () => {
+    it('reports a data directory that a running instance uses', async () => {
       const running = await start();
       await becomesReady(running);
       expect(await refusal({})).to.match(
         /^npm start: the data directory .* is in use by a running instance \(process \d+\)\n$/,
       );
-      expect(await accountsOf(running), 'the running one goes on').to.deep.equal([]);
+      expect(await accountsOf(running), 'the running instance still answers').to.deep.equal([]);
     });
   });
 
@@ -186,6 +229,35 @@ async function becomesReady(start: Start): Promise<void> {
   throw new Error(`not ready: ${start.complaints()}`);
 }
 
+/** The status of a GET, or the code of the error that keeps it from being answered. */
+async function statusAt(
+  { env }: Start,
+  host: string,
+  port = 'PROSPECT_PORT',
+  location = '/external/v1/openapi.json',
+): Promise<number | string> {
+  try {
+    const response = await fetch(`http://${host}:${env[port]}${location}`, { signal: AbortSignal.timeout(5_000) });
+    await response.arrayBuffer();
+    return response.status;
+  } catch (error) {
+    const { cause } = error as { readonly cause?: { readonly code?: string } };
+    return cause?.code ?? String(error);
+  }
+}
+
+/**
+ * Waits until standard output contains the text: the banner comes a moment after `/readyz` answers
+ * 200.
+ */
+async function outputOf(start: Start, text: string): Promise<void> {
+  const deadlineAt = Date.now() + READY_TIMEOUT_MS;
+  while (!start.output().includes(text)) {
+    if (Date.now() > deadlineAt) throw new Error(`"${text}" was not printed: ${start.output()}`);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
 async function fileAppears(file: string, start: Start): Promise<void> {
   const deadlineAt = Date.now() + READY_TIMEOUT_MS;
   while (start.child.exitCode === null && Date.now() < deadlineAt) {
@@ -194,7 +266,7 @@ async function fileAppears(file: string, start: Start): Promise<void> {
   throw new Error(`${file} did not appear: ${start.complaints()}`);
 }
 
-/** Sends the request that was printed. */
+/** Sends the request that the banner prints. */
 async function answerOf(start: Start): Promise<object> {
   const deadlineAt = Date.now() + READY_TIMEOUT_MS;
   let line: string | undefined;
@@ -213,7 +285,10 @@ async function answerOf(start: Start): Promise<object> {
   return { status: results[0]?.status, matchedBy: results[0]?.matchedBy, creditsRemaining };
 }
 
-/** The arguments that curl would get: a shell reads the line, in another folder than the service was started in. */
+/**
+ * Returns the arguments that curl would get. A shell parses the line, in a folder other than the
+ * service's.
+ */
 async function readByShell(line: string): Promise<string[]> {
   const { stdout } = await promisify(exec)(`curl() { printf '%s\\0' "$@"; }\n${line}`, { cwd: '/' });
   return stdout.split('\0').slice(0, -1);

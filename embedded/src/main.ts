@@ -6,7 +6,7 @@ import { startInstallation, type Installation } from './installation.js';
 import { openLogFile, type LogFile } from './log-file.js';
 import { makeDataDir, StartupError } from './postgres/index.js';
 
-/** A press of Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
+/** One press of Ctrl-C may arrive twice within this time: from the terminal and from npm. */
 const SAME_PRESS_MS = 1_000;
 const STOP_LIMIT_MS = 40_000;
 
@@ -14,7 +14,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 process.exitCode = await main();
 
-/** @returns the exit code */
+/** Runs until it is stopped and returns the exit code. */
 async function main(): Promise<number> {
   const startedAt = performance.now();
   const ending = endOnSignals();
@@ -22,7 +22,7 @@ async function main(): Promise<number> {
   try {
     const config = readEmbeddedConfig();
     await makeDataDir(config.dataDir);
-    log = await openLogFile(path.join(config.dataDir, 'prospect.log'));
+    log = openLogFile(path.join(config.dataDir, 'prospect.log'));
     const installation = await startInstallation(config, { logger: log.logger, notify: say, signal: ending.signal });
     return await run(config, installation, log, { ending, startedInMs: performance.now() - startedAt });
   } catch (error) {
@@ -39,7 +39,10 @@ interface Run {
   readonly startedInMs: number;
 }
 
-/** Waits for the end: asked for, or because a part of the installation is gone. */
+/**
+ * Waits for a signal, the end of PostgreSQL or an unexpected error, then stops everything. Returns
+ * the exit code.
+ */
 async function run(
   config: EmbeddedConfig,
   installation: Installation,
@@ -47,17 +50,17 @@ async function run(
   { ending, startedInMs }: Run,
 ): Promise<number> {
   const { signal } = ending;
-  const { dataDir, demo } = config;
-  if (!signal.aborted) say(banner({ stack: installation.stack, dataDir, demo, startedInMs }));
+  const { host, dataDir, demo } = config;
+  if (!signal.aborted) say(banner({ stack: installation.stack, host, dataDir, demo, startedInMs }));
   const failure = await Promise.race([
     new Promise<undefined>((resolve) => {
       if (signal.aborted) resolve(undefined);
       signal.addEventListener('abort', () => resolve(undefined), { once: true });
     }),
-    installation.databaseExited.then(() => 'PostgreSQL has ended by itself'),
+    installation.databaseExited.then(() => 'PostgreSQL exited unexpectedly'),
     unexpectedError(log),
   ]);
-  // unref: the limit must not keep alive what has stopped already.
+  // unref: the timer must not keep a stopped process alive.
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
   await installation.stop();
   if (failure === undefined) return 0;
@@ -65,19 +68,22 @@ async function run(
   return 1;
 }
 
-/** The state behind an uncaught error is unknown: it is logged, and everything stops. */
+/**
+ * Logs an uncaught error and resolves, so that everything stops: nobody knows the state behind such
+ * an error.
+ */
 function unexpectedError({ logger }: LogFile): Promise<string> {
   return new Promise((resolve) => {
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(event, (error: unknown) => {
         logger.fatal({ err: error }, event);
-        resolve('an unexpected error ended the service');
+        resolve('an unexpected error stopped the service');
       });
     }
   });
 }
 
-/** Aborted by the first SIGINT or SIGTERM; the second one ends the process where it stands. */
+/** Aborts at the first SIGINT or SIGTERM. The second one ends the process immediately. */
 function endOnSignals(): AbortController {
   const ending = new AbortController();
   let firstAt = 0;
@@ -85,7 +91,7 @@ function endOnSignals(): AbortController {
     process.on(signal, () => {
       if (!ending.signal.aborted) {
         firstAt = performance.now();
-        say('\nStopping … (again to stop at once)');
+        say('\nStopping … (press Ctrl-C again to stop immediately)');
         ending.abort();
       } else if (performance.now() - firstAt > SAME_PRESS_MS) {
         process.exit(130);

@@ -1,258 +1,235 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { createCreditsLedger, createCreditsReader } from '@prospecting/credits-service';
-import {
-  BASE_PATH,
-  serveGateway,
-  type GatewayContext,
-  type GatewayServer,
-  type GatewayServices,
-  type ResponseGuardOptions,
-} from '@prospecting/gateway';
+import { availableParallelism } from 'node:os';
+import { service as adminService } from '@prospecting/admin-service';
+import { service as creditsService } from '@prospecting/credits-service';
+import { BASE_PATH, service as gateway } from '@prospecting/gateway';
 import type { GuardedClock } from '@prospecting/platform/clock';
-import type { Pool } from '@prospecting/platform/postgres';
-import { openDatabase, openGuardedClock, type ServingContext } from '@prospecting/platform/serving';
-import { collectDefaultMetrics, createLogger, Registry, type Logger } from '@prospecting/platform/telemetry';
+import { freePort } from '@prospecting/platform/ports';
 import {
-  creditsLedger,
-  creditsReader,
-  revealAdmin,
-  revealSpender,
-  revealViewer,
-  searchService,
-} from '@prospecting/protos';
+  createGrpcTransport,
+  createInProcessTransport,
+  serve,
+  type Application,
+  type ServiceModule,
+  type Serving,
+  type ServingConfig,
+  type Transport as ServiceTransport,
+} from '@prospecting/platform/serving';
 import {
-  createRevealAdmin,
-  createRevealViewer,
-  createSpending,
-  DEFAULT_RECOVERY,
-  type Spending,
-} from '@prospecting/reveal-service';
-import { createSearchService } from '@prospecting/search-service';
+  collectDefaultMetrics,
+  createLogger,
+  createRpcMetrics,
+  Registry,
+  type Logger,
+  type ReadinessCheck,
+} from '@prospecting/platform/telemetry';
+import { service as revealService } from '@prospecting/reveal-service';
+import { service as searchService } from '@prospecting/search-service';
+import { urlHost } from './config.js';
 import type { DatabaseUrls } from './databases.js';
-import { LOCAL_POOL_SIZE } from './pool-size.js';
-import { freePort } from './postgres/index.js';
-import { openConnections, type Connections, type Transport } from './transport.js';
+import { serviceEnvironments, type Environment, type GrpcAddresses, type StackSecrets } from './environments.js';
 
-/** What a whole installation keeps secret. Each has at least 32 characters. */
-export interface StackSecrets {
-  readonly adminToken: string;
-  /** The first signs cursors, all verify them. */
-  readonly cursorKeys: readonly string[];
-  /** Under which Swedish sole traders' numbers are hashed: the identity key of the imports. */
-  readonly soleTraderKey: string;
-  /** The first encrypts stored responses, all decrypt them. */
-  readonly storedResponseSecrets: readonly string[];
-}
+/**
+ * Default number of connections in each pool: enough for the cores of this machine and for commits
+ * that wait for the disk. More connections only take turns on the same cores, each with its own
+ * caches: on two cores, spends took 5 to 10 % less CPU with three to five connections than with six
+ * or ten, in interleaved runs. At least 4, because one request can have three statements in flight.
+ * At most 20, because all pools share a server with 200 connections.
+ */
+export const LOCAL_POOL_SIZE = Math.max(4, Math.min(20, availableParallelism() + 2));
+
+/** How services call each other: as functions in this process, or over gRPC as on a cluster. */
+export type Transport = 'in-process' | 'grpc';
 
 export interface StackOptions {
-  /** Of migrated schemas. */
+  /** Databases with migrated schemas. */
   readonly databases: DatabaseUrls;
   readonly secrets: StackSecrets;
-  /** Address of the public listener; the admin listener is on loopback. Default 127.0.0.1. */
+  /** Address of the public listener. The admin listener is on loopback. Default: 127.0.0.1. */
   readonly host?: string;
-  /** Left out or 0: a free one. */
+  /** Port of the public listener. 0 picks a free one. Default: 0. */
   readonly port?: number;
+  /** Port of the admin listener. 0 picks a free one. Default: 0. */
   readonly adminPort?: number;
   /** Business time of every service. Default: the system's, checked against the database's. */
   readonly clock?: GuardedClock;
+  /** Default: in-process. */
   readonly transport?: Transport;
-  /** Left out: requests are counted in memory. */
+  /**
+   * Returns the port that callers of a service connect to instead of its own, such as that of a
+   * proxy. Used with gRPC only.
+   */
+  readonly reach?: (service: keyof GrpcAddresses, port: number) => Promise<number>;
+  /** Redis for the rate limits. Default: requests are counted in memory. */
   readonly redisUrl?: string | undefined;
-  /** Default: every hundredth answer is checked, and what breaks the contract is reported. */
-  readonly responseGuard?: ResponseGuardOptions;
-  /** Connections of each service. Default: LOCAL_POOL_SIZE. */
+  /** Additional environment variables of the gateway. */
+  readonly gatewayEnvironment?: Environment;
+  /** Connections of each pool. Default: LOCAL_POOL_SIZE. */
   readonly poolSize?: number;
   /** Default: silent. */
   readonly logger?: Logger;
+  /** Additional checks for /readyz, by name. */
+  readonly checks?: Readonly<Record<string, ReadinessCheck>>;
 }
 
-/** A running installation: all four services, in this process. */
+/** All five services, running in this process. */
 export interface Stack {
-  /** Without the version's path. */
+  /** Origin of the public API. */
   readonly publicUrl: string;
-  /** `{base_url}` of the API. */
+  /** Base URL of the public API, with the path of its version. */
   readonly baseUrl: string;
   readonly adminUrl: string;
   readonly adminToken: string;
-  /** The importer's. */
+  /** Database URL of the importer's role. */
   readonly databaseUrl: string;
-  /** Not ready, drain, flush, close; within the limit. */
+  /**
+   * Fails /readyz, then stops one service after the other: each answers its requests in flight,
+   * writes what it has queued and closes its connections. Default limit: 10,000 ms. Repeated calls
+   * return the same promise.
+   */
   stop(limitMs?: number): Promise<void>;
 }
 
-const DEFAULT_GUARD: ResponseGuardOptions = { ratio: 0.01, onViolation: 'report' };
 const DEFAULT_STOP_LIMIT_MS = 10_000;
-/** Kept back from the gateway's part of that limit: for captures still to be made, and for the connections between services. */
-const SPENDING_SHARE = 0.2;
-const CONNECTIONS_SHARE = 0.1;
+/**
+ * Each service's share of the stop limit, in the order in which they stop: callers before callees.
+ */
+const STOP_SHARES = { gateway: 0.55, admin: 0.1, reveal: 0.2, credits: 0.1, search: 0.05 };
+type StackService = keyof typeof STOP_SHARES;
 
-/** Starts search, reveal, credits and, when they are there, the gateway. Throws what a listener or database throws. */
+/**
+ * Starts every service with the modules and the variables that its `main.ts` uses, in one process
+ * with one log, one metrics registry and one admin listener. Throws the error of a listener that
+ * cannot open; everything is closed then.
+ */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const logger = options.logger ?? createLogger({ service: 'prospect', level: 'silent' });
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const context = { logger, registry };
-  // What was started last ends first, as it calls what was started before it.
-  const stops: Stop[] = [];
-  const stopAll = async (limitMs: number): Promise<void> => {
-    for (const stop of stops.toReversed()) await stop(limitMs);
-  };
+  const composer = createComposer(options);
   try {
-    const pools = openPools(options, context);
-    stops.push(() => endPools(pools));
-    const connections = openConnections({ transport: options.transport ?? 'in-process', logger, registry });
-    stops.push((limitMs) => connections.close(limitMs * CONNECTIONS_SHARE));
-    const clocks = await startClocks(options.clock, pools, context);
-    stops.push(() => clocks.stop());
-    const { services, spending } = await startServices(options.secrets, { pools, clocks, connections }, context);
-    stops.push((limitMs) => spending.stop(limitMs * SPENDING_SHARE));
-    const gateway = await startGateway(options, services, {
-      ...context,
-      clock: options.clock,
-      name: 'gateway',
-    });
-    stops.push((limitMs) => gateway.stop(limitMs * (1 - CONNECTIONS_SHARE - SPENDING_SHARE)));
-    spending.recovery.start();
-    return describe(options, gateway, stopAll);
+    // Answers contain the base URL, so the port must be known before the gateway listens.
+    const port = options.port || (await freePort());
+    const publicUrl = `http://${urlHost(options.host ?? '127.0.0.1')}:${port}`;
+    const environments = (targets: GrpcAddresses) =>
+      serviceEnvironments({
+        ...options,
+        poolSize: options.poolSize ?? LOCAL_POOL_SIZE,
+        listen: ANY_PORT,
+        targets,
+        publicHost: options.host ?? '127.0.0.1',
+        publicPort: port,
+        publicUrl,
+        adminPort: options.adminPort ?? 0,
+      });
+    const callees = environments(ANY_PORT);
+    const search = await composer.start(searchService, 'search', callees['search-service']);
+    const credits = await composer.start(creditsService, 'credits', callees['credits-service']);
+    const spender = environments({ ...ANY_PORT, search, credits });
+    const reveal = await composer.start(revealService, 'reveal', spender['reveal-service']);
+    const callers = environments({ search, credits, reveal });
+    await composer.start(gateway, 'gateway', { ...callers.gateway, ...options.gatewayEnvironment });
+    await composer.start(adminService, 'admin', callers['admin-service']);
+    return {
+      publicUrl,
+      baseUrl: publicUrl + BASE_PATH,
+      adminUrl: `http://127.0.0.1:${composer.adminPort()}`,
+      adminToken: options.secrets.adminToken,
+      databaseUrl: options.databases.importer,
+      stop: composer.stop,
+    };
   } catch (error) {
-    await stopAll(0);
+    await composer.stop(0);
     throw error;
   }
 }
 
-/** Ends a part within its share of the limit. */
-type Stop = (limitMs: number) => Promise<void>;
+/**
+ * A free port on loopback: servers without TLS listen nowhere else. As a target it is never
+ * connected to.
+ */
+const ANY_PORT: GrpcAddresses = { search: '127.0.0.1:0', reveal: '127.0.0.1:0', credits: '127.0.0.1:0' };
 
-type Context = Omit<ServingContext, 'name'>;
-
-/** Each service's own, under its own role. */
-interface Pools {
-  readonly search: Pool;
-  readonly reveal: Pool;
-  readonly directory: Pool;
-  readonly credits: Pool;
+interface Composer {
+  /** Starts a service and returns the address that its callers connect to. */
+  start<Config extends { readonly serving: ServingConfig }>(
+    module: ServiceModule<Config>,
+    as: StackService,
+    environment: Environment,
+  ): Promise<string>;
+  adminPort(): number;
+  readonly stop: (limitMs?: number) => Promise<void>;
 }
 
-function openPools({ databases, poolSize = LOCAL_POOL_SIZE }: StackOptions, context: Context): Pools {
-  const open = (name: string, url: string): Pool => openDatabase({ url, poolSize }, { ...context, name });
-  return {
-    search: open('search-service', databases.search),
-    reveal: open('reveal-service/reveal', databases.reveal),
-    directory: open('reveal-service/directory', databases.reveal),
-    credits: open('credits-service', databases.credits),
-  };
-}
-
-async function endPools(pools: Pools): Promise<void> {
-  await Promise.all(Object.values(pools).map((pool: Pool) => pool.end()));
-}
-
-/** The clocks of the services that move money, each held against its own database. */
-interface Clocks {
-  readonly reveal: GuardedClock;
-  readonly credits: GuardedClock;
-  stop(): Promise<void>;
-}
-
-async function startClocks(given: GuardedClock | undefined, pools: Pools, context: Context): Promise<Clocks> {
-  if (given !== undefined) return { reveal: given, credits: given, stop: () => Promise.resolve() };
-  const reveal = openGuardedClock(pools.reveal, { ...context, name: 'reveal-service/reveal' });
-  const credits = openGuardedClock(pools.credits, { ...context, name: 'credits-service' });
-  await Promise.all([reveal.asked, credits.asked]);
-  return {
-    reveal,
-    credits,
-    stop: () => {
-      reveal.stop();
-      credits.stop();
-      return Promise.resolve();
-    },
-  };
-}
-
-interface Parts {
-  readonly pools: Pools;
-  readonly clocks: Clocks;
-  readonly connections: Connections;
-}
-
-/** The services behind the gateway, as it reaches them. */
-async function startServices(
-  { cursorKeys, soleTraderKey }: StackSecrets,
-  { pools, clocks, connections }: Parts,
-  context: Context,
-): Promise<{ services: GatewayServices; spending: Spending }> {
-  const { logger, registry } = context;
-  const search = await connections.connect(
-    { search: searchService },
-    { search: createSearchService({ pool: pools.search, cursorKeys, soleTraderKey }) },
-  );
-  const credits = await connections.connect(
-    { creditsReader, creditsLedger },
-    {
-      creditsReader: createCreditsReader({ pool: pools.credits, clock: clocks.credits }),
-      creditsLedger: createCreditsLedger({ pool: pools.credits, clock: clocks.credits }),
-    },
-  );
-  const revealing = { revealPool: pools.reveal, directoryPool: pools.directory, clock: clocks.reveal };
-  const spending = createSpending(
-    {
-      ...revealing,
-      credits: { reader: credits.creditsReader, ledger: credits.creditsLedger },
-      logger,
-      registry,
-      pause,
-    },
-    DEFAULT_RECOVERY,
-  );
-  const reveal = await connections.connect(
-    { revealViewer, revealSpender, revealAdmin },
-    {
-      revealViewer: createRevealViewer(revealing),
-      revealSpender: spending.spender,
-      revealAdmin: createRevealAdmin(revealing),
-    },
-  );
-  return { services: { ...search, ...credits, ...reveal }, spending };
-}
-
-async function startGateway(
-  options: StackOptions,
-  services: GatewayServices,
-  context: GatewayContext,
-): Promise<GatewayServer & { readonly publicUrl: string }> {
-  const { databases, secrets, host = '127.0.0.1', poolSize = LOCAL_POOL_SIZE } = options;
-  // The base URL stands in answers, so the port has to be known before anything listens.
-  const port = options.port || (await freePort());
-  const publicUrl = `http://127.0.0.1:${port}`;
-  const gateway = await serveGateway(
-    {
-      public: { host, port },
-      admin: { host: '127.0.0.1', port: options.adminPort ?? 0, token: secrets.adminToken },
-      database: { url: databases.gateway, poolSize, listenUrl: databases.gateway },
-      redisUrl: options.redisUrl,
-      baseUrl: publicUrl + BASE_PATH,
-      appUrl: publicUrl,
-      responseGuard: options.responseGuard ?? DEFAULT_GUARD,
-      storedResponseSecrets: secrets.storedResponseSecrets,
-    },
-    services,
-    context,
-  );
-  return { ...gateway, publicUrl };
-}
-
-function describe(options: StackOptions, gateway: GatewayServer & { readonly publicUrl: string }, stop: Stop): Stack {
+/**
+ * Creates a composer that connects services over one transport. The admin service starts last and
+ * opens the listener.
+ */
+function createComposer(options: StackOptions): Composer {
+  const logger = options.logger ?? createLogger({ service: 'prospect', level: 'silent' });
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const overGrpc = options.transport === 'grpc';
+  const transport = overGrpc ? openGrpc(registry) : openInProcess(logger);
+  const serveOptions = { logger, registry, rpcMetrics: createRpcMetrics(registry, 'server'), withoutGrpc: !overGrpc };
+  const running = new Map<StackService, Serving>();
   let stopped: Promise<void> | undefined;
+
+  async function stopAll(limitMs: number): Promise<void> {
+    for (const [name, share] of Object.entries(STOP_SHARES)) {
+      await running.get(name as StackService)?.stop(limitMs * share);
+    }
+    transport.close();
+  }
+
+  /** Opens the admin listener with the checks of all services. */
+  function serveAdmin(application: Application, config: ServingConfig): Promise<Serving> {
+    const checks: Record<string, ReadinessCheck> = {
+      ...options.checks,
+      'stack.serving': () => Promise.resolve(stopped === undefined),
+      ...prefixed('admin', application.checks),
+    };
+    for (const [name, serving] of running) Object.assign(checks, prefixed(name, serving.checks));
+    return serve({ ...application, checks }, config, serveOptions);
+  }
+
   return {
-    publicUrl: gateway.publicUrl,
-    baseUrl: gateway.publicUrl + BASE_PATH,
-    adminUrl: `http://127.0.0.1:${gateway.adminPort}`,
-    adminToken: options.secrets.adminToken,
-    databaseUrl: options.databases.importer,
-    stop: (limitMs = DEFAULT_STOP_LIMIT_MS) => {
-      stopped ??= stop(limitMs);
+    async start(module, as, environment) {
+      const config = module.loadConfig(environment);
+      const context = { name: module.name, logger, registry, clock: options.clock };
+      const application = module.buildApplication({ ...context, config, transport: transport.services });
+      transport.register(application.services ?? []);
+      const serving = await (as === 'admin'
+        ? serveAdmin(application, config.serving)
+        : serve(application, { ...config.serving, admin: undefined }, serveOptions));
+      running.set(as, serving);
+      const { grpcPort } = serving;
+      if (grpcPort === undefined) return ANY_PORT.search;
+      return `127.0.0.1:${(await options.reach?.(as as keyof GrpcAddresses, grpcPort)) ?? grpcPort}`;
+    },
+    adminPort: () => running.get('admin')?.adminPort ?? 0,
+    stop(limitMs = DEFAULT_STOP_LIMIT_MS) {
+      stopped ??= stopAll(limitMs);
       return stopped;
     },
   };
+}
+
+type Checks = Readonly<Record<string, ReadinessCheck>>;
+
+/** Returns the checks of a service under names like `gateway.database`. */
+function prefixed(service: StackService, checks: Checks): Checks {
+  return Object.fromEntries(Object.entries(checks).map(([name, check]) => [`${service}.${name}`, check]));
+}
+
+interface OpenTransport {
+  readonly services: ServiceTransport;
+  register(services: Parameters<ReturnType<typeof createInProcessTransport>['register']>[0]): void;
+  close(): void;
+}
+
+function openGrpc(registry: Registry): OpenTransport {
+  const services = createGrpcTransport({ metrics: createRpcMetrics(registry, 'client') });
+  return { services, register: () => {}, close: () => services.close() };
+}
+
+function openInProcess(logger: Logger): OpenTransport {
+  const services = createInProcessTransport(logger);
+  return { services, register: (registered) => services.register(registered), close: () => {} };
 }

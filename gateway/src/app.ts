@@ -5,13 +5,15 @@ import type { CrashPoints } from '@prospecting/platform/crash-points';
 import type { Logger, Registry } from '@prospecting/platform/telemetry';
 import Koa from 'koa';
 import type { Authenticator } from './api-keys/index.js';
-import type { BucketCounter } from './buckets/index.js';
-import { servePages } from './docs/index.js';
+import type { BucketCounter } from './rate-limits/index.js';
+import { servePages } from './docs/serve-pages.js';
+import type { BodyBudgetOptions } from '@prospecting/platform/http';
 import type { GatewayCrashPoint, ResponseStore } from './idempotency/index.js';
 import type { ExchangeState } from './middleware/exchange.js';
+import { LogSampler, type LogSamplerOptions } from './middleware/log-sampler.js';
 import { observe } from './middleware/observe.js';
 import { respond, type ResponseGuardOptions } from './middleware/respond.js';
-import { serveApi } from './middleware/serve-api.js';
+import { handleRequest } from './middleware/handle-request.js';
 import { createNumberGuard, type MissedNumbers } from './privacy/index.js';
 import type { RequestLog } from './request-log/index.js';
 import { BASE_PATH } from './routes/base-path.js';
@@ -32,32 +34,39 @@ export interface GatewayOptions {
   readonly baseUrl: string;
   /** `{app_url}`. */
   readonly appUrl: string;
-  /** `{docs_url}`; the gateway serves it where it has the origin of `baseUrl`. Default: `/docs` there. */
+  /**
+   * `{docs_url}`. The gateway serves it when it has the origin of `baseUrl`. Default: `/docs` at
+   * that origin.
+   */
   readonly docsUrl?: string | undefined;
   readonly responseGuard: ResponseGuardOptions;
-  /** For the work of one request, counted from when its body is there. */
+  /** Deadline of a request after its body has arrived. Default: 5 000. */
   readonly timeoutMs?: number;
-  /** The same for a request that spends. */
+  /** Deadline of a request that spends. Default: 10 000. */
   readonly spendTimeoutMs?: number;
-  /** Tests alone set any. */
+  /** Log lines of requests without a valid key. */
+  readonly strangersLog?: LogSamplerOptions | undefined;
+  /** Memory for unfinished bodies. */
+  readonly bodyBudget?: BodyBudgetOptions | undefined;
+  /** Only tests set any. */
   readonly crashPoints?: CrashPoints<GatewayCrashPoint> | undefined;
 }
 
 export interface Gateway {
-  /** What an HTTP server calls; it listens nowhere by itself. */
+  /** Returns the listener for an HTTP server. */
   callback(): RequestListener;
-  /** `{docs_url}` in force, without a slash at its end. */
+  /** `{docs_url}` without a trailing slash. */
   readonly docsUrl: string;
 }
 
 const TIMEOUT_MS = 5_000;
 /**
- * A spend waits for others of its account, and what was begun is better finished than asked for again. Far below the grace of recovery and
- * the lease of an Idempotency-Key.
+ * A spend waits for other spends of its account, and finishing it is cheaper than a retry. Far
+ * below the grace of recovery and the lease of an Idempotency-Key.
  */
 const SPEND_TIMEOUT_MS = 10_000;
 
-/** The public API as a request listener: everything that it needs is handed in. */
+/** Creates the public API as a request listener. */
 export function createGateway(options: GatewayOptions): Gateway {
   const baseUrl = withoutSlash(options.baseUrl);
   if (new URL(baseUrl).pathname !== BASE_PATH) throw new Error(`the base URL must end in ${BASE_PATH}`);
@@ -71,13 +80,19 @@ export function createGateway(options: GatewayOptions): Gateway {
   });
 
   const app = new Koa<ExchangeState>();
-  // Only what happens after an answer was written gets here: a client that went away.
-  app.on('error', (error: unknown) => options.logger.debug({ err: error }, 'answer not sent'));
-  app.use(observe(options));
-  app.use(respond({ ...options, docsUrl, guard: createResponseGuard() }));
+  // Only errors after the answer was written arrive here: the client has disconnected.
+  app.on('error', (error: unknown) =>
+    options.logger.debug({ err: error }, 'the client disconnected before its answer was sent'),
+  );
+  const report = (omitted: number): void => {
+    options.logger.info({ omitted }, 'log lines of requests without a valid key were omitted');
+  };
+  const strangers = new LogSampler(report, options.strangersLog);
+  app.use(observe({ ...options, strangers }));
+  app.use(respond({ ...options, strangers, docsUrl, guard: createResponseGuard() }));
   app.use(servePages({ baseUrl, docsUrl, basePath: BASE_PATH }));
   const { timeoutMs = TIMEOUT_MS, spendTimeoutMs = SPEND_TIMEOUT_MS } = options;
-  app.use(serveApi({ ...options, basePath: BASE_PATH, operations, timeoutMs, spendTimeoutMs }));
+  app.use(handleRequest({ ...options, basePath: BASE_PATH, operations, timeoutMs, spendTimeoutMs }));
   const listener = app.callback();
   return {
     callback: () => (request, response) => void listener(request, response),

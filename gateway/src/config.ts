@@ -1,31 +1,73 @@
 import { field, readConfig, z } from '@prospecting/platform/config';
-import { readCrashPoints } from '@prospecting/platform/crash-points';
-import { GATEWAY_CRASH_POINTS } from './idempotency/index.js';
+import { readCrashPoints, type CrashPoints } from '@prospecting/platform/crash-points';
+import {
+  databaseFields,
+  processFields,
+  toDatabaseConfig,
+  toProcessConfig,
+  type DatabaseConfig,
+  type ServingConfig,
+} from '@prospecting/platform/serving';
+import { GATEWAY_CRASH_POINTS, type GatewayCrashPoint } from './idempotency/index.js';
+import type { ResponseGuardOptions } from './middleware/respond.js';
 import { BASE_PATH } from './routes/base-path.js';
-import type { GatewayServerConfig } from './server.js';
 
 export interface Config {
-  readonly server: GatewayServerConfig;
+  readonly serving: ServingConfig;
+  /** The schema `edge`. */
+  readonly database: DatabaseConfig;
+  /**
+   * The schema `accounts`, which may be in another database. The gateway reads keys and accounts.
+   */
+  readonly accounts: DatabaseConfig & {
+    /**
+     * The same database, not through a transaction pooler. The gateway listens for changes of keys.
+     */
+    readonly listenUrl: string;
+  };
+  /** Optional. Default: requests are counted in memory. */
+  readonly redisUrl: string | undefined;
   /** gRPC targets: `dns:///host:port` of a headless Service, or `host:port`. */
   readonly targets: { readonly search: string; readonly reveal: string; readonly credits: string };
   /** Connections to each backend. */
   readonly channels: number;
-  readonly otlpEndpoint: string | undefined;
-  readonly logLevel: string;
+  /** `{base_url}`, ending in BASE_PATH, as callers see it. */
+  readonly baseUrl: string;
+  /** `{app_url}`. */
+  readonly appUrl: string;
+  /** `{docs_url}`. Default: `/docs` at the origin of `baseUrl`. */
+  readonly docsUrl: string | undefined;
+  readonly responseGuard: ResponseGuardOptions;
+  /**
+   * At least one. The first encrypts, all decrypt. The first also keys the hashes of missed
+   * numbers.
+   */
+  readonly storedResponseSecrets: readonly string[];
+  /** Set only by tests. */
+  readonly crashPoints: CrashPoints<GatewayCrashPoint> | undefined;
 }
 
 const fields = {
+  ...processFields,
+  ...databaseFields,
   PUBLIC_HOST: field.text().default('0.0.0.0'),
   PUBLIC_PORT: field.port(),
-  /** The admin listener is never on an ingress, so loopback unless told otherwise. */
-  ADMIN_HOST: field.text().default('127.0.0.1'),
-  ADMIN_PORT: field.port(),
-  ADMIN_TOKEN: field.secret(),
-  DATABASE_URL: field.databaseUrl(),
-  DATABASE_POOL_SIZE: field.integer(1, 200).default(10),
-  /** The same database past a transaction pooler, which does not pass notifications on. */
-  DATABASE_LISTEN_URL: field.databaseUrl().optional(),
-  /** Without it requests are counted in memory, which is right for one gateway alone. */
+  /** Default: DATABASE_URL. */
+  ACCOUNTS_DATABASE_URL: field.databaseUrl().optional(),
+  ACCOUNTS_DATABASE_POOL_SIZE: field.integer(1, 200).default(4),
+  /**
+   * The same database, not through a transaction pooler, which drops notifications. Default:
+   * ACCOUNTS_DATABASE_URL.
+   */
+  ACCOUNTS_DATABASE_LISTEN_URL: field.databaseUrl().optional(),
+  /**
+   * Open connections on the public listener. Connections above it are closed unread. Probes use the
+   * admin listener.
+   */
+  PUBLIC_MAX_CONNECTIONS: field.integer(1, 100_000).default(2_000),
+  /**
+   * Optional. Default: requests are counted in memory, which is right for a single gateway only.
+   */
   REDIS_URL: field.redisUrl().optional(),
   SEARCH_TARGET: field.text(),
   REVEAL_TARGET: field.text(),
@@ -34,41 +76,42 @@ const fields = {
   BASE_URL: field.httpUrl().refine(hasBasePath, `must have the path ${BASE_PATH}`),
   APP_URL: field.httpUrl(),
   DOCS_URL: field.httpUrl().optional(),
+  /** Share of answers that are checked against the OpenAPI document, 0 to 1. */
   RESPONSE_GUARD_RATIO: field.ratio().default(0.01),
+  /** `report` logs an answer that breaks the document, `throw` answers 500 instead. */
+  RESPONSE_GUARD_ON_VIOLATION: z.enum(['report', 'throw']).default('report'),
   /** Comma-separated: the first encrypts stored responses, all decrypt them. */
   STORED_RESPONSE_SECRET: field.secrets(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: field.httpUrl().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
 
-/** What is no URL at all is said by another check. */
+/** `httpUrl()` already rejects malformed URLs. */
 function hasBasePath(url: string): boolean {
   return !URL.canParse(url) || new URL(url).pathname.replace(/\/$/, '') === BASE_PATH;
 }
 
-/** Reads the environment; throws ConfigError naming everything that is missing or bad. */
+/** Reads the environment. Throws ConfigError, which names every missing or invalid variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const values = readConfig(fields, env);
+  const accountsUrl = values.ACCOUNTS_DATABASE_URL ?? values.DATABASE_URL;
   return {
-    server: {
-      public: { host: values.PUBLIC_HOST, port: values.PUBLIC_PORT },
-      admin: { host: values.ADMIN_HOST, port: values.ADMIN_PORT, token: values.ADMIN_TOKEN },
-      database: {
-        url: values.DATABASE_URL,
-        poolSize: values.DATABASE_POOL_SIZE,
-        listenUrl: values.DATABASE_LISTEN_URL ?? values.DATABASE_URL,
-      },
-      redisUrl: values.REDIS_URL,
-      baseUrl: values.BASE_URL,
-      appUrl: values.APP_URL,
-      docsUrl: values.DOCS_URL,
-      responseGuard: { ratio: values.RESPONSE_GUARD_RATIO, onViolation: 'report' },
-      storedResponseSecrets: values.STORED_RESPONSE_SECRET,
-      crashPoints: readCrashPoints(env, GATEWAY_CRASH_POINTS),
+    serving: {
+      ...toProcessConfig(values),
+      public: { host: values.PUBLIC_HOST, port: values.PUBLIC_PORT, maxConnections: values.PUBLIC_MAX_CONNECTIONS },
     },
+    database: toDatabaseConfig(values),
+    accounts: {
+      url: accountsUrl,
+      poolSize: values.ACCOUNTS_DATABASE_POOL_SIZE,
+      listenUrl: values.ACCOUNTS_DATABASE_LISTEN_URL ?? accountsUrl,
+    },
+    redisUrl: values.REDIS_URL,
     targets: { search: values.SEARCH_TARGET, reveal: values.REVEAL_TARGET, credits: values.CREDITS_TARGET },
     channels: values.GRPC_CHANNELS,
-    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
-    logLevel: values.LOG_LEVEL,
+    baseUrl: values.BASE_URL,
+    appUrl: values.APP_URL,
+    docsUrl: values.DOCS_URL,
+    responseGuard: { ratio: values.RESPONSE_GUARD_RATIO, onViolation: values.RESPONSE_GUARD_ON_VIOLATION },
+    storedResponseSecrets: values.STORED_RESPONSE_SECRET,
+    crashPoints: readCrashPoints(env, GATEWAY_CRASH_POINTS),
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ProblemCode } from './generated/api.js';
 
-/** A JSON schema of the document, as far as the code here reads it. */
+/** A JSON schema of the document, with the keywords that this package reads. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -17,12 +17,20 @@ export interface Schema {
   readonly minItems?: number;
   readonly maxItems?: number;
   readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly not?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly additionalProperties?: unknown;
   readonly 'x-personal-data'?: true;
   readonly 'x-invalid-item'?: true;
+  /** The known values of an open list: the service sends no others, and a later v1 may add some. */
+  readonly 'x-extensible-enum'?: readonly string[];
   readonly 'x-enumDescriptions'?: Readonly<Record<string, string>>;
 }
 
@@ -35,7 +43,7 @@ export interface Example {
   readonly value: unknown;
 }
 
-/** The example of a problem: also what its error page says. */
+/** The example of a problem and the text of its error page. */
 export interface ProblemExample extends Example {
   readonly 'x-what-to-do': string;
 }
@@ -63,7 +71,7 @@ export interface Response {
   readonly content: Readonly<Record<string, MediaType>>;
 }
 
-/** What an operation can cost; stands on every operation that can spend, and on no other. */
+/** The cost of an operation. Every operation that can spend has one, and no other does. */
 export interface CreditCost {
   readonly unit: string;
   readonly spendsWhen: string;
@@ -96,20 +104,26 @@ export interface OpenApiDocument {
 
 const documentText = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
 
-/** The contract of this package, a copy of its own at every call. */
+/** Returns a new copy of the contract at every call. */
 export function loadDocument(): OpenApiDocument {
   return JSON.parse(documentText) as OpenApiDocument;
 }
 
-/** The contract as read by this package; not to be changed. */
+/** The contract that this package reads. Do not change it. */
 export const contract: OpenApiDocument = loadDocument();
 
-/** The contract as one installation publishes it. `baseUrl` is absolute and ends in `/external/v1`. */
+/**
+ * Returns the contract as one installation publishes it. `baseUrl` is absolute and ends in
+ * `/external/v1`.
+ */
 export function documentFor({ baseUrl }: { readonly baseUrl: string }): OpenApiDocument {
   return { ...loadDocument(), servers: [{ url: baseUrl.replace(/\/+$/, '') }] };
 }
 
-/** What a reference of the document stands for; anything else stands for itself. Throws on a reference that leads nowhere. */
+/**
+ * Returns the target of a reference, and anything else unchanged. Throws when the document does not
+ * have the target.
+ */
 export function resolve<T extends object>(target: T | Reference): T {
   const pointer = '$ref' in target ? target.$ref : undefined;
   if (pointer === undefined) return target as T;
@@ -121,9 +135,20 @@ export function resolve<T extends object>(target: T | Reference): T {
   return found as T;
 }
 
-/** The values of a closed list, in the order of the document. */
+/**
+ * The names of the schemas that describe only part of an object: parts of an allOf and conditions.
+ * The object has fields that they do not list.
+ */
+export const partialSchemas: ReadonlySet<string> = new Set(
+  Object.values(contract.components.schemas)
+    .flatMap((schema) => [...(schema.allOf ?? []), schema.if, schema.then])
+    .map((part) => part?.$ref?.slice('#/components/schemas/'.length) ?? ''),
+);
+
+/** Returns the values of a list, closed or open, in the order of the document. */
 export function enumOf(schemaName: string): readonly string[] {
-  const values = contract.components.schemas[schemaName]?.enum;
+  const schema = contract.components.schemas[schemaName];
+  const values = schema?.enum ?? schema?.['x-extensible-enum'];
   if (values === undefined) throw new Error(`The contract has no list ${schemaName}`);
   return values;
 }

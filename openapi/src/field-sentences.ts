@@ -1,7 +1,7 @@
 import type { Schema } from './document.js';
 import { resolve } from './document.js';
 
-/** What a field must be, for people: "must be an array of 1 to 25 items". */
+/** Returns the rule for a field as text for people: "must be an array of 1 to 25 items". */
 export function sentenceAbout(schema: Schema): string {
   switch (schema.type) {
     case 'array':

@@ -33,7 +33,7 @@ describe('the generated files', function () {
     ['bundle', 'openapi.json'],
     ['types', 'src/generated/api.ts'],
   ] as const) {
-    it(`${file} is what its source makes (else: npm run generate -w openapi)`, async () => {
+    it(`${file} is current (if not: npm run generate -w openapi)`, async () => {
       const committedFile = join(packageFolder, file);
       const fresh = await generate(script, file.replaceAll('/', '-'));
       expect(await formatted(fresh, committedFile)).to.equal(await readFile(committedFile, 'utf8'));

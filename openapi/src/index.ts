@@ -12,6 +12,17 @@ export {
   REASONS,
   type MatchedBy,
 } from './vocabulary.js';
+export type { MoneyAfterFailure } from './problem/money-after-failure.js';
+export { renderProblem, type ProblemContext, type RenderedProblem } from './problem/render-problem.js';
+export { generateKey, hashKey, isWellFormedKey, KEY_PREFIX, keyOf, shownPrefix } from './api-key.js';
+export {
+  BUCKET_NAMES,
+  DEFAULT_LIMITS,
+  effectiveLimits,
+  WINDOW_SECONDS,
+  type BucketLimits,
+  type BucketName,
+} from './rate-buckets.js';
 export { renderErrorIndex, renderErrorPage } from './reference/error-pages.js';
 export { renderReference } from './reference/reference-page.js';
 export type {

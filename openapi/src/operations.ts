@@ -8,15 +8,15 @@ export type OperationId = keyof Operations;
 export interface OperationDescription {
   readonly operationId: OperationId;
   readonly method: 'GET' | 'POST';
-  /** Relative to the base address, such as `/people/match`. */
+  /** Path relative to the base address, such as `/people/match`. */
   readonly path: string;
-  /** Undefined: never spends. */
+  /** `undefined` for an operation that never spends. */
   readonly creditCost: CreditCost | undefined;
-  /** Name of the schema of the request body; undefined: has no body. */
+  /** Name of the schema of the request body; `undefined` for an operation without a body. */
   readonly requestSchema: string | undefined;
-  /** Name of the schema of the answer with status 200. */
+  /** Name of the schema of the response with status 200. */
   readonly responseSchema: string;
-  /** The problem codes that it can answer with, by HTTP status. */
+  /** The problem codes of its responses, by HTTP status. */
   readonly problemCodes: Readonly<Record<string, readonly ProblemCode[]>>;
 }
 
@@ -34,7 +34,7 @@ function listOperations(): OperationDescription[] {
 
 function describe(method: 'GET' | 'POST', path: string, operation: Operation): OperationDescription {
   const responseSchema = schemaName(mediaTypeOf(operation.responses, '200', 'application/json'));
-  if (responseSchema === undefined) throw new Error(`${operation.operationId} has no answer with status 200`);
+  if (responseSchema === undefined) throw new Error(`${operation.operationId} has no response with status 200`);
   return {
     operationId: operation.operationId as OperationId,
     method,

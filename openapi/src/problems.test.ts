@@ -32,7 +32,7 @@ describe('the problems', () => {
   });
 
   for (const code of PROBLEM_CODES) {
-    it(`${code} says what happened and what to do, and its type ends in its code`, () => {
+    it(`${code} explains what happened and what to do, and its type ends in its code`, () => {
       const { example, whatHappened, whatToDo } = problemKinds[code];
       expect(example.code).to.equal(code);
       expect(example.type).to.match(new RegExp(`^https://[^/]+/errors/${code}$`));
@@ -41,7 +41,7 @@ describe('the problems', () => {
     });
   }
 
-  it('know which members only some of them carry', () => {
+  it('list the members that only some problems carry', () => {
     expect(SPECIAL_MEMBERS).to.deep.equal([
       'errors',
       'creditsRequired',
@@ -52,7 +52,7 @@ describe('the problems', () => {
     ]);
   });
 
-  it('tell a code from anything else', () => {
+  it('distinguish a code from any other value', () => {
     expect(isProblemCode('rate_limited')).to.equal(true);
     for (const other of ['toString', '__proto__', '', 'Rate_limited', 7, undefined])
       expect(isProblemCode(other)).to.equal(false);

@@ -2,13 +2,13 @@ import { contract } from './document.js';
 import type { Problem, ProblemCode } from './generated/api.js';
 import { PROBLEM_CODES } from './vocabulary.js';
 
-/** What one problem code means, from its example in the document. */
+/** The meaning of one problem code, from its example in the document. */
 export interface ProblemKind {
   readonly code: ProblemCode;
   readonly status: number;
   readonly title: string;
   readonly retryable: boolean;
-  /** The members that it carries beside those of every problem, no more and no less. */
+  /** The exact members that it carries in addition to those of every problem. */
   readonly members: readonly string[];
   readonly whatHappened: string;
   readonly whatToDo: string;
@@ -28,13 +28,15 @@ export const problemKinds = Object.fromEntries(PROBLEM_CODES.map((code) => [code
   Record<ProblemCode, ProblemKind>
 >;
 
-/** Narrows a string from outside to a code of the contract. */
+/** Returns true for a code of the contract. */
 export function isProblemCode(value: unknown): value is ProblemCode {
   return typeof value === 'string' && Object.hasOwn(problemKinds, value);
 }
 
 function kindOf(code: ProblemCode): ProblemKind {
-  const { summary, value, 'x-what-to-do': whatToDo } = contract.components.examples[code];
+  const described = contract.components.examples[code];
+  if (described === undefined) throw new Error(`contract/problems.yaml has no example for the code ${code}`);
+  const { summary, value, 'x-what-to-do': whatToDo } = described;
   const example = value as Problem;
   return {
     code,

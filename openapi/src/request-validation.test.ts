@@ -65,7 +65,7 @@ describe('validateRequest: types', () => {
   for (const [operationId, field, sentence, accepted] of FIELDS) {
     for (const [kind, value] of VALUES) {
       const isAccepted = accepted.includes(kind);
-      it(`[D requests.4] ${operationId} ${isAccepted ? 'accepts' : 'refuses'} ${kind} as ${field}`, () => {
+      it(`[D requests.4] ${operationId} ${isAccepted ? 'accepts' : 'rejects'} ${kind} as ${field}`, () => {
         const errors = errorsOf(operationId, { ...valid[operationId], [field]: value });
         expect(errors).to.deep.equal(isAccepted ? undefined : { [field]: [sentence] });
       });
@@ -73,14 +73,14 @@ describe('validateRequest: types', () => {
   }
 
   for (const body of ['x', 7, true, null, [], [{}], undefined]) {
-    it(`refuses ${JSON.stringify(body)} as a body`, () => {
+    it(`rejects ${JSON.stringify(body)} as a body`, () => {
       for (const id of ALL) expect(errorsOf(id, body)).to.deep.equal({ body: ['must be a JSON object'] });
     });
   }
 });
 
 describe('validateRequest: items', () => {
-  it('[1.5] takes 1 to 25 items and does not look into them', () => {
+  it('[1.5] accepts 1 to 25 items without validating them', () => {
     for (const id of ALL) {
       for (const items of [[null], [7, 'x', [], {}], Array.from({ length: 25 }, () => ({ ref: 1 }))]) {
         const outcome = validateRequest(id, { ...valid[id], items });
@@ -89,14 +89,14 @@ describe('validateRequest: items', () => {
     }
   });
 
-  it('[1.5] tells more than 25 items apart, whatever else is wrong', () => {
+  it('[1.5] reports more than 25 items before any other error', () => {
     for (const id of ALL) {
       const outcome = validateRequest(id, { items: Array.from({ length: 26 }, () => ({})), dryRun: 'yes', limit: 'x' });
       expect(outcome, id).to.deep.equal({ errors: { items: [ITEMS] }, tooManyItems: true });
     }
   });
 
-  it('refuses missing items', () => {
+  it('rejects missing items', () => {
     for (const id of ALL) {
       for (const items of [undefined, null]) {
         expect(errorsOf(id, { ...valid[id], items })).to.deep.equal({ items: [`is required, and ${ITEMS}`] });
@@ -133,7 +133,7 @@ describe('validateRequest: maxCredits', () => {
 });
 
 describe('validateRequest: what it returns', () => {
-  it('[D requests.4] counts an optional null as absent and duplicates once, and fills in what is absent', () => {
+  it('[D requests.4] treats an optional null as absent, removes duplicates and fills in defaults', () => {
     const absent = { reveal: null, maxCredits: null, dryRun: null };
     expect(validateRequest('match_people', { items: [1], ...absent })).to.deep.equal({
       body: { items: [1], reveal: [], dryRun: false },
@@ -147,7 +147,7 @@ describe('validateRequest: what it returns', () => {
     });
   });
 
-  it('[9.2] ignores unknown fields, reveal on contacts/match among them', () => {
+  it('[9.2] ignores unknown fields, including reveal on contacts/match', () => {
     const body = { items: [1], reveal: 'x', maxCredits: 'x', surprise: { deep: [] } };
     expect(validateRequest('match_organization_contacts', body)).to.deep.equal({
       body: { items: [1], limit: 20, dryRun: false },
@@ -156,7 +156,7 @@ describe('validateRequest: what it returns', () => {
     expect(validateRequest('match_people', hostile)).to.deep.equal({ body: { items: [1], reveal: [], dryRun: false } });
   });
 
-  it('leaves what the caller sent as it was', () => {
+  it('does not change the body of the caller', () => {
     const body = { items: [1], reveal: ['email', 'email'], dryRun: true, unknown: null };
     const before = structuredClone(body);
     validateRequest('match_people', body);
@@ -172,7 +172,7 @@ describe('validateRequest: what it returns', () => {
     });
   });
 
-  it('names everything that is wrong at once', () => {
+  it('reports every error in one response', () => {
     const errors = errorsOf('reveal_contacts', { items: {}, infoTypes: [], maxCredits: '5', dryRun: 1 });
     expect(errors).to.deep.equal({ items: [ITEMS], infoTypes: [INFO_TYPES], maxCredits: [CAP], dryRun: [DRY_RUN] });
   });
@@ -181,12 +181,12 @@ describe('validateRequest: what it returns', () => {
 describe('validateRequest: lists of tens of thousands of values', () => {
   const many = Array.from({ length: 65_000 }, (_, index) => index);
 
-  it('are refused by one sentence', () => {
+  it('are rejected with one sentence', () => {
     expect(errorsOf('match_people', { items: [{}], reveal: many })).to.have.all.keys('reveal', 'maxCredits');
     expect(errorsOf('reveal_contacts', { items: [{}], infoTypes: many, dryRun: true })).to.have.all.keys('infoTypes');
   });
 
-  it('are accepted where they say the same few things again and again', () => {
+  it('are accepted when they repeat known values', () => {
     const outcome = validateRequest('match_people', { items: [{}], reveal: many.map(() => 'email'), dryRun: true });
     expect(outcome).to.have.nested.property('body.reveal').that.deep.equals(['email']);
   });
@@ -196,7 +196,7 @@ describe('validateRequest: any JSON', () => {
   const names = ['items', 'reveal', 'infoTypes', 'maxCredits', 'dryRun', 'limit', '__proto__', 'toString', ''];
   const anyBody = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue()));
 
-  it('answers with a body or with sentences, and never throws', () => {
+  it('returns a body or sentences, and never throws', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ALL), anyBody, (id, body) => {
         const outcome = validateRequest(id, body);

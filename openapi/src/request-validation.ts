@@ -6,7 +6,7 @@ import type { operations as Operations } from './generated/api.js';
 import { operations } from './operations.js';
 import { schemaCompiler } from './schema-compiler.js';
 
-/** An operation that takes a body. */
+/** An operation with a request body. */
 export type BodyOperationId = {
   [Id in keyof Operations]: Operations[Id] extends { requestBody: object } ? Id : never;
 }[keyof Operations];
@@ -15,17 +15,21 @@ type RequestBody<Id extends BodyOperationId> = Operations[Id]['requestBody']['co
 type Defaulted = 'reveal' | 'dryRun' | 'limit';
 
 /**
- * A body whose top level is right: only known fields, none of them null, defaults filled in, duplicates taken out.
- * Its items are as they came: each is checked on its own later and at worst becomes an `invalid` result.
+ * A body with a valid top level: only known fields, none of them null, defaults filled in,
+ * duplicates removed. Its items are unchanged. Each is checked separately later and at worst
+ * becomes an `invalid` result.
  */
 export type ValidBody<Id extends BodyOperationId> = Omit<RequestBody<Id>, 'items' | Defaulted> & {
   items: unknown[];
 } & Required<Pick<RequestBody<Id>, Extract<keyof RequestBody<Id>, Defaulted>>>;
 
 export interface RequestErrors {
-  /** Field name (`body`: the body itself) to sentences about it. */
+  /** Sentences by field name; `body` is the body itself. */
   readonly errors: Record<string, string[]>;
-  /** More than 25 items: the request fails with too_many_items, whatever else is wrong with it. */
+  /**
+   * Set for more than 25 items: the request fails with `too_many_items`, which precedes all other
+   * errors.
+   */
   readonly tooManyItems?: true;
 }
 
@@ -38,8 +42,8 @@ interface RequestRules {
 const rulesByOperation: ReadonlyMap<BodyOperationId, RequestRules> = compileRules();
 
 /**
- * Checks the top level of a parsed body against the document, and finds everything that is wrong with it. Unknown fields
- * are ignored, an optional null counts as absent. Never throws on any JSON.
+ * Validates the top level of a parsed body against the document and reports every error. Ignores
+ * unknown fields and treats an optional null as absent. Never throws, for any JSON value.
  */
 export function validateRequest<Id extends BodyOperationId>(
   operationId: Id,
@@ -87,7 +91,9 @@ function isJsonObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A copy: what the caller sent stays as it is for the idempotency fingerprint. */
+/**
+ * Returns the known fields in a new object. The idempotency fingerprint needs the body unchanged.
+ */
 function knownFields(body: Record<string, unknown>, fields: RequestRules['fields']): Record<string, unknown> {
   const known: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(fields)) {
@@ -99,8 +105,8 @@ function knownFields(body: Record<string, unknown>, fields: RequestRules['fields
 }
 
 /**
- * A list of known values says nothing more by its repeats, and of the others one too many is enough to be wrong: a body may hold tens of
- * thousands, and each would be an error to look at.
+ * Removes duplicates from a list of known values and cuts it after one value too many. A body can
+ * hold tens of thousands of values, and ajv reports an error for each wrong one.
  */
 function shortened(value: unknown, { items }: Schema): unknown {
   const values = items === undefined ? undefined : resolve<Schema>(items).enum;
@@ -109,7 +115,7 @@ function shortened(value: unknown, { items }: Schema): unknown {
     : value;
 }
 
-/** One sentence a field, however many elements of it are wrong. */
+/** Returns one sentence per field, even when several of its elements are invalid. */
 function sentencesFor(errors: readonly ErrorObject[], fields: RequestRules['fields']): Record<string, string[]> {
   const sentences: Record<string, string[]> = {};
   for (const error of errors) {

@@ -43,13 +43,13 @@ const ANSWERS: readonly (readonly [OperationId, readonly string[]])[] = [
   ['get_credits', ['balance', 'none']],
 ];
 
-describe('the response guard: answers', () => {
+describe('the response guard: responses', () => {
   for (const [operationId, names] of ANSWERS) {
-    it(`lets every example of ${operationId} pass`, () => {
+    it(`accepts every example of ${operationId}`, () => {
       for (const name of names) expect(guard(operationId, 200, answerOf(operationId, name)), name).to.deep.equal([]);
     });
 
-    it(`stops a field that the document does not name, at every depth of ${operationId}`, () => {
+    it(`rejects a field that the document does not list, at every depth of ${operationId}`, () => {
       for (const name of names) {
         const answer = answerOf(operationId, name);
         for (const [way, object] of objectsIn(answer, '')) {
@@ -63,7 +63,7 @@ describe('the response guard: answers', () => {
     });
   }
 
-  it('stops a value that is called masked and is not', () => {
+  it('rejects an unmasked value that is marked as masked', () => {
     for (const [field, value] of [
       ['email', 'astrid.exempel@nordvik-maskin.example'],
       ['phone', '+46701740605'],
@@ -79,7 +79,7 @@ describe('the response guard: answers', () => {
     }
   });
 
-  it('[4.1.4] stops a result whose fields do not belong to its status', () => {
+  it('[4.1.4] rejects a result with fields of another status', () => {
     const misplaced: readonly (readonly [OperationId, index: number, field: string, value: unknown])[] = [
       ['match_organizations', 1, 'reason', 'organization_not_found'],
       ['match_organizations', 1, 'creditCost', 0],
@@ -94,7 +94,7 @@ describe('the response guard: answers', () => {
     }
   });
 
-  it('stops an unknown status, error, reason or matchedBy, and one that belongs elsewhere', () => {
+  it('rejects an unknown status, error, reason or matchedBy, and one of another operation', () => {
     const wrong: readonly (readonly [OperationId, index: number, field: string, value: string])[] = [
       ['match_organizations', 0, 'status', 'revealed'],
       ['match_organizations', 0, 'matchedBy', 'cursor'],
@@ -109,7 +109,7 @@ describe('the response guard: answers', () => {
     }
   });
 
-  it('[4.2.5] stops a page without nextCursor, but not one whose nextCursor is null', () => {
+  it('[4.2.5] rejects a page without nextCursor and accepts a null nextCursor', () => {
     const answer = answerOf('match_organization_contacts', 'every_status');
     resultOf(answer, 0)['nextCursor'] = null;
     expect(guard('match_organization_contacts', 200, answer)).to.deep.equal([]);
@@ -117,7 +117,7 @@ describe('the response guard: answers', () => {
     expect(guard('match_organization_contacts', 200, answer)).to.deep.equal(['/results/0 required nextCursor']);
   });
 
-  it('stops an envelope without one of its fields, and a null where only two fields may be null', () => {
+  it('rejects an envelope without one of its fields, and null in any field but creditsRemaining', () => {
     for (const field of ['results', 'creditsCharged', 'creditsQuoted', 'creditsRemaining', 'dryRun']) {
       const answer = answerOf('match_people', 'every_status');
       delete answer[field];
@@ -127,7 +127,7 @@ describe('the response guard: answers', () => {
     }
   });
 
-  it('stops an organization number in a form that is never shown', () => {
+  it('rejects an organization number in a form that is never shown', () => {
     const shownAs = (organizationNumber: string): readonly string[] => {
       const answer = answerOf('match_organizations', 'revealed');
       (resultOf(answer, 0)['organization'] as Json)['organizationNumber'] = organizationNumber;
@@ -141,7 +141,7 @@ describe('the response guard: answers', () => {
     }
   });
 
-  it('[2.2] stops details of an organization whose details are held back', () => {
+  it('[2.2] rejects details of an organization with detailsRevealed false', () => {
     const answer = answerOf('match_organizations', 'revealed');
     const organization = resultOf(answer, 0)['organization'] as Json;
     expect(guard('match_organizations', 200, answer)).to.deep.equal([]);
@@ -149,7 +149,7 @@ describe('the response guard: answers', () => {
     expect(guard('match_organizations', 200, answer)).to.not.be.empty;
   });
 
-  it('stops a status that the operation does not declare, and an answer that belongs to no operation', () => {
+  it('rejects a status that the operation does not declare, and a response of no operation', () => {
     expect(guard('get_credits', 201, answerOf('get_credits', 'none'))).to.deep.equal(['status 201 is not declared']);
     expect(guard('match_organization_contacts', 402, problemKinds.insufficient_credits.example)).to.deep.equal([
       'status 402 is not declared',
@@ -162,12 +162,12 @@ describe('the response guard: problems', () => {
   for (const code of PROBLEM_CODES) {
     const { status, example, members } = problemKinds[code];
 
-    it(`lets ${code} pass as the document shows it`, () => {
+    it(`accepts ${code} as the document shows it`, () => {
       expect(guard('reveal_contacts', status, example)).to.deep.equal([]);
       expect(guard(undefined, status, example)).to.deep.equal([]);
     });
 
-    it(`stops ${code} with another status, title or retryable, or a field too many`, () => {
+    it(`rejects ${code} with another status, title or retryable, or an extra field`, () => {
       const spoilt = { ...example, status: 418, title: 'Teapot', retryable: !example.retryable };
       expect(guard(undefined, status, spoilt)).to.deep.equal(
         ['status', 'title', 'retryable'].map((member) => `/${member} is not that of ${code}`),
@@ -181,7 +181,7 @@ describe('the response guard: problems', () => {
       ]);
     });
 
-    it(`stops ${code} without one of its fields`, () => {
+    it(`rejects ${code} without one of its fields`, () => {
       for (const member of Object.keys(example)) {
         const { [member]: _gone, ...rest } = example as unknown as Json;
         expect(guard(undefined, status, rest), member).to.deep.equal([
@@ -191,18 +191,18 @@ describe('the response guard: problems', () => {
     });
   }
 
-  it('stops a code that the status or the operation does not know', () => {
+  it('rejects a code that the status or the operation does not declare', () => {
     const { example } = problemKinds.credit_cap_exceeded;
     expect(guard('match_organization_contacts', 422, example)).to.deep.equal(['/code is not declared for status 422']);
     expect(guard(undefined, 404, example)).to.deep.equal(['/code is not declared for status 404']);
   });
 
-  it('lets a 402 pass whose account has no credit subscription', () => {
+  it('accepts a 402 for an account without a credit subscription', () => {
     const problem = { ...problemKinds.insufficient_credits.example, creditsRemaining: null };
     expect(guard('match_people', 402, problem)).to.deep.equal([]);
   });
 
-  it('stops anything that is no object', () => {
+  it('rejects any value that is not an object', () => {
     for (const body of [undefined, null, '', 'x', 7, []]) {
       expect(guard('get_credits', 500, body)).to.deep.equal(['/ type']);
       expect(guard('get_credits', 200, body)).to.deep.equal(['/ type']);

@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Schema } from './document.js';
+import { partialSchemas } from './document.js';
 import type { Problem, ProblemCode } from './generated/api.js';
 import type { OperationId } from './operations.js';
 import { operations } from './operations.js';
@@ -8,15 +9,18 @@ import { schemaCompiler } from './schema-compiler.js';
 import { PROBLEM_CODES } from './vocabulary.js';
 
 /**
- * Holds a response body against the document: every violation as a place and a rule, never a value. Empty: all is well.
- * Fields that the document does not name are violations, at every depth. `operationId` is undefined for a request that
- * reached no operation (401, 404, 405, …).
+ * Validates a response body against the document and returns every violation as a path and a rule,
+ * never with a value. A field that the document does not list is a violation at any depth, and so
+ * is a value that an open list does not know. `operationId` is undefined for a request that reached
+ * no operation (401, 404, 405, …).
  */
 export type ResponseGuard = (operationId: OperationId | undefined, status: number, body: unknown) => readonly string[];
 
-/** Compiles the guard once; the function it returns is cheap enough for every response. */
+/** Compiles the guard. The returned function is cheap enough to run on every response. */
 export function createResponseGuard(): ResponseGuard {
-  const compile = schemaCompiler(closed, { allErrors: true });
+  const compile = schemaCompiler((schema, name) => (partialSchemas.has(name) ? undefined : closed(schema)), {
+    allErrors: true,
+  });
   const validateProblem = compile('Problem');
   const validators = new Map<string, ValidateFunction>();
   for (const { operationId, responseSchema } of Object.values(operations)) {
@@ -56,7 +60,10 @@ function problemViolations(
   ];
 }
 
-/** Property names in it are ours or the document's, so it holds no value of a customer. */
+/**
+ * Describes a violation. Property names come from the document or from our code, so the text holds
+ * no customer data.
+ */
 function violation({ instancePath, keyword, params }: ErrorObject): string {
   const names = Object.values(params as Record<string, unknown>).filter((value) => typeof value === 'string');
   const name = keyword === 'required' || keyword === 'additionalProperties' ? ` ${names.join(' ')}` : '';
@@ -64,8 +71,9 @@ function violation({ instancePath, keyword, params }: ErrorObject): string {
 }
 
 /**
- * The document is open, because clients must bear fields that a later v1 adds; our own answers may hold nothing else
- * than it names. Where results differ by status, the status says which one is meant.
+ * Closes a schema for our own responses. The published document is open, because clients must
+ * accept fields and values that a later v1 adds; our responses hold only what it lists today.
+ * `status` selects among the kinds of result.
  */
 function closed(schema: Schema): Schema {
   const copy: Record<string, unknown> = { ...schema };
@@ -76,6 +84,7 @@ function closed(schema: Schema): Schema {
     if (schema.type === 'object') copy['additionalProperties'] ??= false;
   }
   if (schema.items !== undefined) copy['items'] = closed(schema.items);
+  if (schema['x-extensible-enum'] !== undefined) copy['enum'] = schema['x-extensible-enum'];
   if (schema.oneOf !== undefined) copy['discriminator'] = { propertyName: 'status' };
   return copy;
 }

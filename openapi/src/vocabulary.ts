@@ -12,24 +12,26 @@ import type {
 
 export type MatchedBy = OrganizationMatchedBy | PersonMatchedBy | ContactsMatchedBy;
 
-/** Why an item can be `invalid`. */
+/** The errors of an `invalid` item. */
 export const ITEM_ERRORS = enumOf('ItemError') as readonly ItemError[];
 
-/** Why an item can be `not_found`. */
+/** The reasons of a `not_found` item. */
 export const REASONS = enumOf('NotFoundReason') as readonly NotFoundReason[];
 
-/** The codes of problems. */
+/** The problem codes. */
 export const PROBLEM_CODES = enumOf('ProblemCode') as readonly ProblemCode[];
 
 /** The kinds of contact information. */
 export const INFO_TYPES = enumOf('InfoType') as readonly InfoType[];
 
-/** What can have hit, over all endpoints. */
+/** The identifiers that a result can name in `matchedBy`, over all endpoints. */
 export const MATCHED_BY = [
   ...new Set([...enumOf('OrganizationMatchedBy'), ...enumOf('PersonMatchedBy'), ...enumOf('ContactsMatchedBy')]),
 ] as readonly MatchedBy[];
 
-/** The names of fields that hold personal data (`x-personal-data`), sorted: for redaction in logs and traces. */
+/**
+ * The names of fields with personal data (`x-personal-data`), sorted. Logs and traces redact them.
+ */
 export const PERSONAL_DATA_FIELDS: readonly string[] = personalDataFields();
 
 function personalDataFields(): string[] {

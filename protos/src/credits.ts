@@ -1,4 +1,7 @@
-/** Messages and services of prospecting.credits.v1, in the shape in which they are received: every field present or explicitly optional. */
+/**
+ * The messages and services of prospecting.credits.v1, as a receiver sees them: every field is
+ * present or explicitly optional.
+ */
 export type { Balance__Output as Balance } from './generated/prospecting/credits/v1/Balance.js';
 export type { Capture__Output as Capture } from './generated/prospecting/credits/v1/Capture.js';
 export type { CaptureRequest__Output as CaptureRequest } from './generated/prospecting/credits/v1/CaptureRequest.js';

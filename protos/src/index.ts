@@ -1,6 +1,7 @@
 /**
- * The services' wire contracts: definitions loaded from the .proto files of this package, and their generated types.
- * Types are re-exported by service version (`search`, `reveal`, `credits`): a namespace is a package of the protos.
+ * The contracts between the services: definitions loaded from the .proto files of this package, and
+ * their generated types. Each proto package has one namespace of types: `search`, `reveal`,
+ * `credits`.
  */
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,13 +14,16 @@ import type { RevealSpenderDefinition } from './generated/prospecting/reveal/v1/
 import type { RevealViewerDefinition } from './generated/prospecting/reveal/v1/RevealViewer.js';
 import type { SearchServiceDefinition } from './generated/prospecting/search/v1/SearchService.js';
 
+export { CALLERS, type ServiceName } from './callers.js';
 export type * as credits from './credits.js';
 export type * as reveal from './reveal.js';
 export type * as search from './search.js';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** The options that the generated types assume (see the `generate` script of package.json). */
+/**
+ * The same options as in the `generate` script of package.json, because the types depend on them.
+ */
 const definitions = loadSync(
   ['search', 'reveal', 'credits'].map((name) => `prospecting/${name}/v1/${name}.proto`),
   { includeDirs: [root], longs: Number, enums: String, defaults: true, arrays: true },
@@ -27,7 +31,7 @@ const definitions = loadSync(
 
 function service<Definition>(fullName: string): Definition & ServiceDefinition {
   const definition = definitions[fullName];
-  if (definition === undefined) throw new Error(`no service ${fullName} in the protos`);
+  if (definition === undefined) throw new Error(`the .proto files define no service ${fullName}`);
   return definition as Definition & ServiceDefinition;
 }
 

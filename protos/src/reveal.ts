@@ -1,4 +1,7 @@
-/** Messages and services of prospecting.reveal.v1, in the shape in which they are received: every field present or explicitly optional. */
+/**
+ * The messages and services of prospecting.reveal.v1, as a receiver sees them: every field is
+ * present or explicitly optional.
+ */
 export type { AddOwnedEmailsRequest__Output as AddOwnedEmailsRequest } from './generated/prospecting/reveal/v1/AddOwnedEmailsRequest.js';
 export type { Attempt__Output as Attempt } from './generated/prospecting/reveal/v1/Attempt.js';
 export type { ContactIds__Output as ContactIds } from './generated/prospecting/reveal/v1/ContactIds.js';
@@ -26,7 +29,7 @@ export type { OrganizationViews__Output as OrganizationViews } from './generated
 export type { OwnedEmails__Output as OwnedEmails } from './generated/prospecting/reveal/v1/OwnedEmails.js';
 export type { Price__Output as Price } from './generated/prospecting/reveal/v1/Price.js';
 export type { QuoteRequest__Output as QuoteRequest } from './generated/prospecting/reveal/v1/QuoteRequest.js';
-export type { ReachableView__Output as ReachableView } from './generated/prospecting/reveal/v1/ReachableView.js';
+export type { ContactChannelsView__Output as ContactChannelsView } from './generated/prospecting/reveal/v1/ContactChannelsView.js';
 export type { RevealAdminDefinition } from './generated/prospecting/reveal/v1/RevealAdmin.js';
 export type { RevealRecord__Output as RevealRecord } from './generated/prospecting/reveal/v1/RevealRecord.js';
 export type { RevealRequest__Output as RevealRequest } from './generated/prospecting/reveal/v1/RevealRequest.js';

@@ -1,4 +1,7 @@
-/** Messages and services of prospecting.search.v1, in the shape in which they are received: every field present or explicitly optional. */
+/**
+ * The messages and services of prospecting.search.v1, as a receiver sees them: every field is
+ * present or explicitly optional.
+ */
 export type { Contact__Output as Contact } from './generated/prospecting/search/v1/Contact.js';
 export type { ContactsPage__Output as ContactsPage } from './generated/prospecting/search/v1/ContactsPage.js';
 export type { ContactsPageItem__Output as ContactsPageItem } from './generated/prospecting/search/v1/ContactsPageItem.js';

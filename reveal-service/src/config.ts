@@ -20,11 +20,11 @@ export interface Config {
   /** credits-service: `dns:///host:port` or `host:port`. */
   readonly creditsTarget: string;
   readonly recovery: RecoveryOptions;
-  /** Tests alone set any. */
+  /** Set only by tests. */
   readonly crashPoints: CrashPoints<RevealCrashPoint> | undefined;
 }
 
-/** Reads the environment; throws ConfigError naming everything that is missing or bad. */
+/** Reads the environment. Throws ConfigError that names every missing or malformed variable. */
 export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const values = readConfig(
     {

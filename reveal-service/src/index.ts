@@ -1,17 +1,26 @@
+/**
+ * reveal-service, ready to be served, and its hot statements for benchmarks that run them without
+ * it.
+ */
+import { PERSONAL_DATA_FIELDS } from '@prospecting/openapi';
+import type { ServiceModule } from '@prospecting/platform/serving';
+import { buildApplication } from './application.js';
+import { loadConfig, type Config } from './config.js';
 import { commitAttempt } from './sql/commit-attempt.js';
 import { selectContactDetails } from './sql/select-contact-details.js';
 import { selectDetailPresence } from './sql/select-detail-presence.js';
 import { selectRevealed } from './sql/select-revealed.js';
 import { selectSwitchboards } from './sql/select-switchboards.js';
 
+export const service: ServiceModule<Config> = {
+  name: 'reveal-service',
+  personalDataFields: PERSONAL_DATA_FIELDS,
+  loadConfig,
+  buildApplication,
+};
+
 export { revealSchema } from './migrations/index.js';
-export { createRevealAdmin, type AdminDependencies } from './rpc/admin.js';
-export { createSpending, type Spending } from './rpc/spender.js';
-export { createRevealViewer, type ViewerDependencies } from './rpc/viewer.js';
-export { REVEAL_CRASH_POINTS, type RevealCrashPoint } from './spending/crash-points.js';
-export type { Credits } from './spending/credits.js';
-export type { SpendingDependencies } from './spending/dependencies.js';
-export { DEFAULT_RECOVERY, type Recovery, type RecoveryOptions } from './spending/recovery.js';
+export { REVEAL_CRASH_POINTS } from './spending/crash-points.js';
 
 /** The statements behind viewing, for benchmarks that run them without the service. */
 export const viewingStatements = {
@@ -21,5 +30,5 @@ export const viewingStatements = {
   selectSwitchboards,
 } as const;
 
-/** What a spend writes, for the same. */
+/** The statement that a spend writes, for the same benchmarks. */
 export const spendingStatements = { commitAttempt } as const;

@@ -1,6 +1,6 @@
 import { ConfigError } from '@prospecting/platform/config';
 import { expect } from 'chai';
-import { readSearchConfig } from './config.js';
+import { loadConfig } from './config.js';
 
 const ENV = {
   GRPC_LISTEN: '127.0.0.1:0',
@@ -13,13 +13,13 @@ const ENV = {
   SOLE_TRADER_KEY: 'a sole trader key of over 32 characters',
 };
 
-describe('readSearchConfig', () => {
-  it('reads the environment, with defaults that suit a machine of one’s own', () => {
-    expect(readSearchConfig(ENV)).to.deep.equal({
+describe('loadConfig', () => {
+  it('reads the environment, with defaults for a development machine', () => {
+    expect(loadConfig(ENV)).to.deep.equal({
       serving: {
-        grpcListen: '127.0.0.1:0',
-        adminHost: '127.0.0.1',
-        adminPort: 0,
+        grpc: { listen: '127.0.0.1:0' },
+        tls: undefined,
+        admin: { host: '127.0.0.1', port: 0 },
         otlpEndpoint: undefined,
         logLevel: 'info',
       },
@@ -29,9 +29,9 @@ describe('readSearchConfig', () => {
     });
   });
 
-  it('names every variable that is missing or bad at once, and no value', () => {
+  it('names every missing or invalid variable together, and no value', () => {
     const read = (): unknown =>
-      readSearchConfig({ ...ENV, GRPC_LISTEN: '', DATABASE_URL: 'mysql://secret', CURSOR_KEYS: 'short-secret' });
+      loadConfig({ ...ENV, GRPC_LISTEN: '', DATABASE_URL: 'mysql://secret', CURSOR_KEYS: 'short-secret' });
     expect(read)
       .to.throw(ConfigError)
       .with.property('problems')

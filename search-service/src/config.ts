@@ -8,7 +8,7 @@ import {
   type ServingConfig,
 } from '@prospecting/platform/serving';
 
-export interface SearchConfig {
+export interface Config {
   readonly serving: ServingConfig;
   readonly database: DatabaseConfig;
   /** The first signs cursors, all verify them. */
@@ -17,7 +17,7 @@ export interface SearchConfig {
 }
 
 /** Reads the environment. Throws ConfigError naming everything that is missing or bad. */
-export function readSearchConfig(env: Readonly<Record<string, string | undefined>> = process.env): SearchConfig {
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const values = readConfig(
     { ...servingFields, ...databaseFields, CURSOR_KEYS: field.secrets(), SOLE_TRADER_KEY: field.secret() },
     env,

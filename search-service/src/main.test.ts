@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import { SOLE_TRADER_KEY } from './testing/directory-seed.js';
-import { createTestDirectory, CURSOR_KEYS, type TestDirectory } from './testing/test-directory.js';
+import { SOLE_TRADER_KEY } from '#testing/directory-seed.js';
+import { createTestDirectory, CURSOR_KEYS, type TestDirectory } from '#testing/test-directory.js';
 
 const MAIN = fileURLToPath(new URL('main.js', import.meta.url));
 
@@ -14,7 +14,7 @@ interface LogLine {
   readonly reason?: string;
 }
 
-describe('the process of search-service', () => {
+describe('the search-service process', () => {
   let directory: TestDirectory;
   let child: ChildProcess | undefined;
 
@@ -54,7 +54,7 @@ describe('the process of search-service', () => {
     expect(messages).to.deep.equal(['serving', 'stopping']);
   });
 
-  it('names what is missing and exits 1', async () => {
+  it('names the missing and invalid variables and exits 1', async () => {
     const running = start({ GRPC_LISTEN: '127.0.0.1:0', SOLE_TRADER_KEY: 'too short' });
     const exited = once(running, 'exit');
     let complaint = '';

@@ -1,11 +1,4 @@
-import { runService } from '@prospecting/platform/lifecycle';
-import { serveGrpc } from '@prospecting/platform/serving';
-import { readSearchConfig } from './config.js';
-import { buildSearchServer } from './server.js';
+import { runService } from '@prospecting/platform/serving';
+import { service } from './index.js';
 
-const name = 'search-service';
-
-await runService({ name }, () => {
-  const config = readSearchConfig();
-  return serveGrpc(name, config.serving, (context) => buildSearchServer(config, context));
-});
+await runService(service);

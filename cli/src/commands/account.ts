@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Context } from '../context.js';
 import { UsageError } from '../errors.js';
-import { gather, readCredits, readId, readText } from '../values.js';
-import { insist, SAFE_AGAIN, write } from '../write.js';
+import { collect, parseCredits, parseId, parseText } from '../argument-parsers.js';
+import { writeWithRetries, SAFE_TO_REPEAT, writeOnce } from '../write.js';
 
 interface Account {
   readonly id: string;
@@ -18,7 +18,7 @@ interface CreateOptions {
   readonly name: string;
   readonly included?: number;
   readonly purchased?: number;
-  /** commander's reading of --no-subscription. */
+  /** False with --no-subscription, by commander's convention. */
   readonly subscription: boolean;
   readonly priceGroup?: string;
   readonly targetRole?: readonly string[];
@@ -35,33 +35,33 @@ interface UpdateOptions {
   readonly clearTargetRoles?: true;
 }
 
-/** `prospect account …` */
+/** Adds `prospect account …`. */
 export function addAccountCommands(program: Command, context: Context): void {
-  const account = program.command('account').description('accounts of customers');
+  const account = program.command('account').description('manage customer accounts');
 
   account
     .command('create')
-    .description('make an account')
-    .requiredOption('--name <name>', 'its name', readText)
-    .option('--included <credits>', 'monthly allowance of its credit subscription', readCredits)
-    .option('--purchased <credits>', 'purchased credits to begin with', readCredits)
-    .option('--no-subscription', 'without a credit subscription')
-    .option('--price-group <group>', 'prices of this group instead of the default', readText)
-    .option('--target-role <role>', 'target contact role; repeat for several', gather)
-    .option('--api-disabled', 'API access off')
-    .option('--id <id>', 'of an earlier call that was not answered: then both make one account', readId)
+    .description('create an account')
+    .requiredOption('--name <name>', 'name of the account', parseText)
+    .option('--included <credits>', 'monthly credit allowance', parseCredits)
+    .option('--purchased <credits>', 'purchased credits to start with', parseCredits)
+    .option('--no-subscription', 'create the account without a credit subscription')
+    .option('--price-group <group>', 'price group; the default group if omitted', parseText)
+    .option('--target-role <role>', 'target contact role; repeat the option for several', collect)
+    .option('--api-disabled', 'turn API access off')
+    .option('--id <id>', 'id of an earlier call that got no response: both calls then create one account', parseId)
     .action(async (options: CreateOptions) => {
       const { id = randomUUID() } = options;
       const body = { id, ...newAccount(options) };
       const admin = await context.admin();
-      const advice = `Ask again with --id ${id}: then there is one account, with its credits once.`;
-      const created = await insist(advice, () => admin.send<Account>('POST', '/accounts', body));
+      const advice = `Run it again with --id ${id}: both calls then create one account and grant its credits once.`;
+      const created = await writeWithRetries(advice, () => admin.send<Account>('POST', '/accounts', body));
       context.output().record({ ...created });
     });
 
   account
     .command('list')
-    .description('all accounts, oldest first')
+    .description('list all accounts, oldest first')
     .action(async () => {
       const accounts = await (await context.admin()).list<Account>('/accounts');
       context.output().rows(accounts, ['id', 'name', 'apiEnabled', 'targetRoles', 'priceGroup', 'createdAt']);
@@ -69,8 +69,8 @@ export function addAccountCommands(program: Command, context: Context): void {
 
   account
     .command('show')
-    .description('one account')
-    .argument('<id>', 'of the account', readId)
+    .description('show one account')
+    .argument('<id>', 'id of the account', parseId)
     .action(async (id: string) => {
       const admin = await context.admin();
       context.output().record({ ...(await admin.get<Account>(`/accounts/${id}`)) });
@@ -84,17 +84,17 @@ function addUpdate(account: Command, context: Context): void {
   account
     .command('update')
     .description('change an account')
-    .argument('<id>', 'of the account', readId)
-    .option('--name <name>', 'its name', readText)
-    .option('--api-enabled', 'API access on')
-    .option('--api-disabled', 'API access off')
-    .option('--price-group <group>', 'prices of this group', readText)
-    .option('--target-role <role>', 'the new target contact roles; repeat for several', gather)
-    .option('--clear-target-roles', 'every contact is a target')
+    .argument('<id>', 'id of the account', parseId)
+    .option('--name <name>', 'new name', parseText)
+    .option('--api-enabled', 'turn API access on')
+    .option('--api-disabled', 'turn API access off')
+    .option('--price-group <group>', 'new price group', parseText)
+    .option('--target-role <role>', 'new target contact role, replacing the old ones; repeat for several', collect)
+    .option('--clear-target-roles', 'remove all target contact roles: every contact is a target')
     .action(async (id: string, options: UpdateOptions) => {
       const changes = accountChanges(options);
       const admin = await context.admin();
-      const changed = await write(SAFE_AGAIN, () => admin.send<Account>('PATCH', `/accounts/${id}`, changes));
+      const changed = await writeOnce(SAFE_TO_REPEAT, () => admin.send<Account>('PATCH', `/accounts/${id}`, changes));
       context.output().record({ ...changed });
     });
 }
@@ -102,12 +102,12 @@ function addUpdate(account: Command, context: Context): void {
 function addOwnEmail(account: Command, context: Context): void {
   account
     .command('own-email')
-    .description('list e-mail addresses as the account’s own, so that it may look them up')
-    .argument('<id>', 'of the account', readId)
-    .argument('<email...>', 'addresses')
+    .description('add e-mail addresses that the account owns and may look up')
+    .argument('<id>', 'id of the account', parseId)
+    .argument('<email...>', 'e-mail addresses')
     .action(async (id: string, emails: string[]) => {
       const admin = await context.admin();
-      const owned = await write(SAFE_AGAIN, () =>
+      const owned = await writeOnce(SAFE_TO_REPEAT, () =>
         admin.send<Record<string, unknown>>('POST', `/accounts/${id}/owned-emails`, { emails }),
       );
       context.output().record(owned);
@@ -117,7 +117,7 @@ function addOwnEmail(account: Command, context: Context): void {
 function newAccount(options: CreateOptions): object {
   const { included, purchased } = options;
   if (!options.subscription && (included !== undefined || purchased !== undefined)) {
-    throw new UsageError('--no-subscription goes without --included and --purchased');
+    throw new UsageError('--no-subscription excludes --included and --purchased');
   }
   return {
     name: options.name,
@@ -131,18 +131,18 @@ function newAccount(options: CreateOptions): object {
 }
 
 function accountChanges(options: UpdateOptions): object {
-  refuseContradictions(options);
+  assertNoContradictions(options);
   const changes = {
     ...(options.name !== undefined && { name: options.name }),
     ...((options.apiEnabled ?? options.apiDisabled) && { apiEnabled: options.apiEnabled === true }),
     ...(options.priceGroup !== undefined && { priceGroup: options.priceGroup }),
     ...((options.targetRole ?? options.clearTargetRoles) && { targetRoles: options.targetRole ?? [] }),
   };
-  if (Object.keys(changes).length === 0) throw new UsageError('nothing to change: name at least one option');
+  if (Object.keys(changes).length === 0) throw new UsageError('nothing to change: give at least one option');
   return changes;
 }
 
-function refuseContradictions(options: UpdateOptions): void {
+function assertNoContradictions(options: UpdateOptions): void {
   if (options.apiEnabled && options.apiDisabled) {
     throw new UsageError('--api-enabled and --api-disabled exclude each other');
   }

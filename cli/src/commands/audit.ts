@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { AdminClient } from '../admin-client.js';
 import type { Context } from '../context.js';
 import { CommandError } from '../errors.js';
-import { readDurationSeconds, readId } from '../values.js';
-import { SAFE_AGAIN, write } from '../write.js';
+import { parseDurationSeconds, parseId } from '../argument-parsers.js';
+import { SAFE_TO_REPEAT, writeOnce } from '../write.js';
 
 interface Total {
   readonly accounts: number;
@@ -23,20 +23,20 @@ interface Pending {
 interface Difference {
   readonly accountId: string;
   readonly problem: string;
-  /** Null: the balance differs from the ledger. */
+  /** Null when the balance differs from the ledger. */
   readonly reservationId: string | null;
-  /** Set where the problem is of one reveal. */
+  /** Set when the problem concerns one reveal. */
   readonly reveal: { readonly subject: string; readonly subjectId: string; readonly infoType: string } | null;
-  /** Set where the problem is of an operation. */
+  /** Set when the problem concerns an operation. */
   readonly operationId: string | null;
-  /** Credits, a count, an instant or the kind of an entry, as the problem says; null: none. */
+  /** Credits, a count, an instant or an entry kind, depending on the problem; null for none. */
   readonly expected: number | string | null;
   readonly found: number | string | null;
 }
 
 type DifferenceRow = Omit<Difference, 'reveal' | 'operationId'> & { readonly of: string | null };
 
-/** One of these a line, `done` last. */
+/** A line of the response has one of these members. The last line has `done` or `failed`. */
 interface AuditLine {
   readonly progress?: Total;
   readonly pending?: Pending;
@@ -51,40 +51,40 @@ interface Audit extends Total {
 }
 
 const PROBLEMS_HELP = `
-Exits 1 on a difference, which is one of these:
-  included_differs, purchased_differs     a balance is not what its ledger adds up to
-  entry_without_reservation               the ledger has an entry of a reservation that is not there
+Exits 1 if it finds a difference. The problems are:
+  included_differs, purchased_differs     a balance is not the sum of its ledger
+  entry_without_reservation               a ledger entry names a reservation that does not exist
   reserve_entry_…, resolve_entry_…        a reservation and its entries differ: …missing, …unexpected,
                                           …kind_differs, …included_differs, …purchased_differs
-  returned_too_much                       more went back than was taken and not spent
+  returned_too_much                       more credits came back than were taken and not spent
   captured_without_reveal                 credits were captured and nothing was revealed
-  captured_other_amount                   what was captured is not what the reveals cost
+  captured_other_amount                   the captured amount is not the price of the reveals
   reveal_without_capture                  the reveals of an attempt were not paid
   pending_too_long                        a reservation is pending for longer than --grace
-  attempt_total_differs                   an attempt does not cost what its reveals add up to
-  reveals_missing                         an attempt revealed what is not on record
-  reveal_without_attempt                  something is in clear that no attempt revealed
+  attempt_total_differs                   the price of an attempt is not the sum of its reveals
+  reveals_missing                         reveals of an attempt are not on record
+  reveal_without_attempt                  a reveal belongs to no committed attempt
   reveal_other_price, reveal_time_differs a reveal and its attempt differ
   reveal_expiry_differs                   a reveal does not last for one calendar year
-  operation_without_attempt               an operation was carried out by no attempt
+  operation_without_attempt               an operation has no committed attempt
   operation_other_amount,                 an operation and its attempt differ
   operation_time_differs`;
 
 const DEFAULT_GRACE = '5m';
-/** Beyond this the books are beyond listing, and the memory is kept for what comes before it. */
+/** A limit for the memory of the command. Nobody reads a longer list. */
 const MAX_FINDINGS = 100_000;
 
-/** `prospect credits audit` and `credits release` */
+/** Adds `prospect credits audit` and `prospect credits release`. */
 export function addAuditCommands(credits: Command, context: Context): void {
   credits
     .command('audit')
-    .description('compare every fact about money with another record of it, for all accounts')
+    .description('compare every fact about money with a second record of it, for all accounts')
     .addHelpText('after', PROBLEMS_HELP)
     .option(
       '--grace <duration>',
-      'how long a reservation may be pending',
-      readDurationSeconds,
-      readDurationSeconds(DEFAULT_GRACE),
+      'longest time that a reservation may be pending',
+      parseDurationSeconds,
+      parseDurationSeconds(DEFAULT_GRACE),
     )
     .action(async ({ grace }: { grace: number }) => {
       const audit = await readAudit(await context.admin(), grace);
@@ -95,13 +95,13 @@ export function addAuditCommands(credits: Command, context: Context): void {
 
   credits
     .command('release')
-    .description('end a reservation that is stuck: given back, or captured if its reveal was committed')
-    .argument('<id>', 'of the account', readId)
-    .argument('<reservation>', 'its id, as audit shows it', readId)
+    .description('resolve a stuck reservation: release it, or capture it if its reveal has committed')
+    .argument('<id>', 'id of the account', parseId)
+    .argument('<reservation>', 'id of the reservation, as audit shows it', parseId)
     .action(async (id: string, reservation: string) => {
       const admin = await context.admin();
       const path = `/accounts/${id}/credits/reservations/${reservation}/release`;
-      context.output().record(await write(SAFE_AGAIN, () => admin.send<Record<string, unknown>>('POST', path)));
+      context.output().record(await writeOnce(SAFE_TO_REPEAT, () => admin.send<Record<string, unknown>>('POST', path)));
     });
 }
 
@@ -114,7 +114,9 @@ async function readAudit(admin: AdminClient, graceSeconds: number): Promise<Audi
     if (line.failed !== undefined) throw new CommandError(`the audit failed: ${line.failed}`);
     if (line.done !== undefined) return { ...line.done, pending, differences };
     if (pending.length + differences.length > MAX_FINDINGS)
-      throw new CommandError(`the audit found more than ${MAX_FINDINGS} pending reservations and differences`);
+      throw new CommandError(
+        `the audit found more than ${MAX_FINDINGS} pending reservations and differences, too many to list`,
+      );
   }
   throw new CommandError('the audit ended before it was done');
 }
@@ -128,7 +130,7 @@ function show(context: Context, { pending, differences, ...total }: Audit): void
   if (differences.length > 0) output.rows(differences.map(toRow), columns);
 }
 
-/** A difference as a row of a table: `of` is the reveal or the operation that differs. */
+/** Converts a difference to a table row. `of` names the reveal or the operation that differs. */
 function toRow({ reveal, operationId, ...difference }: Difference): DifferenceRow {
   const of = reveal === null ? operationId : `${reveal.subject} ${reveal.subjectId} ${reveal.infoType}`;
   return { ...difference, of };

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Context } from '../context.js';
-import { readCredits, readId, readText } from '../values.js';
-import { insist, SAFE_AGAIN, write } from '../write.js';
+import { parseCredits, parseId, parseText } from '../argument-parsers.js';
+import { writeWithRetries, SAFE_TO_REPEAT, writeOnce } from '../write.js';
 import { addAuditCommands } from './audit.js';
 
 interface Balance {
@@ -15,7 +15,7 @@ interface Balance {
 interface Entry {
   readonly at: string;
   readonly kind: string;
-  /** Signed changes. */
+  /** Signed changes of the balance. */
   readonly included: number;
   readonly purchased: number;
   readonly reservationId: string | null;
@@ -27,14 +27,14 @@ interface GrantOptions {
   readonly reference?: string;
 }
 
-/** `prospect credits …` */
+/** Adds `prospect credits …`. */
 export function addCreditsCommands(program: Command, context: Context): void {
-  const credits = program.command('credits').description('credits of an account');
+  const credits = program.command('credits').description('manage the credits of an account');
 
   credits
     .command('show')
-    .description('the balance')
-    .argument('<id>', 'of the account', readId)
+    .description('show the balance')
+    .argument('<id>', 'id of the account', parseId)
     .action(async (id: string) => {
       const admin = await context.admin();
       context.output().record({ ...(await admin.get<Balance>(`/accounts/${id}/credits`)) });
@@ -43,13 +43,17 @@ export function addCreditsCommands(program: Command, context: Context): void {
   credits
     .command('grant')
     .description('add purchased credits')
-    .argument('<id>', 'of the account', readId)
-    .requiredOption('--purchased <credits>', 'how many', readCredits)
-    .option('--reference <reference>', 'an invoice, an order: granted once in the account; drawn if left out', readText)
+    .argument('<id>', 'id of the account', parseId)
+    .requiredOption('--purchased <credits>', 'credits to add', parseCredits)
+    .option(
+      '--reference <reference>',
+      'such as an invoice: each reference is granted once in the account; random if omitted',
+      parseText,
+    )
     .action(async (id: string, { purchased, reference = randomUUID() }: GrantOptions) => {
       const admin = await context.admin();
-      const advice = `Ask again with --reference ${reference}: then it is granted once.`;
-      const balance = await insist(advice, () =>
+      const advice = `Run it again with --reference ${reference}: the credits are then granted once.`;
+      const balance = await writeWithRetries(advice, () =>
         admin.send<Balance>('POST', `/accounts/${id}/credits/grants`, { purchased, reference }),
       );
       context.output().record({ ...balance });
@@ -59,11 +63,11 @@ export function addCreditsCommands(program: Command, context: Context): void {
   credits
     .command('subscribe')
     .description('begin a credit subscription, or change its monthly allowance')
-    .argument('<id>', 'of the account', readId)
-    .requiredOption('--included <credits>', 'monthly allowance', readCredits)
+    .argument('<id>', 'id of the account', parseId)
+    .requiredOption('--included <credits>', 'monthly allowance', parseCredits)
     .action(async (id: string, { included }: { included: number }) => {
       const admin = await context.admin();
-      const balance = await write(SAFE_AGAIN, () =>
+      const balance = await writeOnce(SAFE_TO_REPEAT, () =>
         admin.send<Balance>('POST', `/accounts/${id}/credits/subscription`, { included }),
       );
       context.output().record({ ...balance });
@@ -71,8 +75,8 @@ export function addCreditsCommands(program: Command, context: Context): void {
 
   credits
     .command('ledger')
-    .description('every change of the balance, newest last')
-    .argument('<id>', 'of the account', readId)
+    .description('list every change of the balance, newest last')
+    .argument('<id>', 'id of the account', parseId)
     .action(async (id: string) => {
       const entries = await (await context.admin()).list<Entry>(`/accounts/${id}/credits/ledger`);
       context.output().rows(entries, ['at', 'kind', 'included', 'purchased', 'reservationId', 'reference']);

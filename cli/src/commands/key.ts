@@ -1,7 +1,8 @@
+import { BUCKET_NAMES } from '@prospecting/openapi/rate-buckets';
 import type { Command } from 'commander';
 import type { Context } from '../context.js';
-import { gatherLimit, readId, readOverlapSeconds, readText, readTime, type Limits } from '../values.js';
-import { SAFE_AGAIN, write } from '../write.js';
+import { collectLimit, parseId, parseOverlapSeconds, parseText, parseTime, type Limits } from '../argument-parsers.js';
+import { SAFE_TO_REPEAT, writeOnce } from '../write.js';
 
 interface KeyListing {
   readonly id: string;
@@ -23,38 +24,40 @@ interface LogEntry {
   readonly credits: number | null;
 }
 
-/** An answer that is shown as it is. */
-type Shown = Record<string, unknown>;
+/** A response that the command prints unchanged. */
+type ResponseBody = Record<string, unknown>;
 
 const SHOWN_ONCE = 'Store the key now: it is not shown again.';
 
-/** `prospect key …` */
+/** Adds `prospect key …`. */
 export function addKeyCommands(program: Command, context: Context): void {
-  const key = program.command('key').description('API keys of an account');
+  const key = program.command('key').description('manage the API keys of an account');
 
   key
     .command('create')
-    .description('make a key; it is shown this once')
-    .requiredOption('--account <id>', 'whose key', readId)
-    .requiredOption('--name <name>', 'what it is for', readText)
+    .description('create a key; it is shown only this time')
+    .requiredOption('--account <id>', 'id of the account', parseId)
+    .requiredOption('--name <name>', 'name of the key, such as the program that uses it', parseText)
     .option(
       '--limit <bucket=number>',
-      'requests a minute in a bucket (overall, search, spend); repeat for several',
-      gatherLimit,
+      `requests per minute in a bucket (${BUCKET_NAMES.join(', ')}); repeat the option for several`,
+      collectLimit,
     )
     .action(async ({ account, name, limit }: { account: string; name: string; limit?: Limits }) => {
       const admin = await context.admin();
       const body = { name, ...(limit !== undefined && { limits: limit }) };
-      const advice = `If it was, its key is lost: find it with key list --account ${account}, end it with key revoke, and make another.`;
-      const created = await write(advice, () => admin.send<Shown>('POST', `/accounts/${account}/keys`, body));
+      const advice = `If it was, its secret is lost: find the key with key list --account ${account}, end it with key revoke, and create another.`;
+      const created = await writeOnce(advice, () =>
+        admin.send<ResponseBody>('POST', `/accounts/${account}/keys`, body),
+      );
       context.output().record(created);
       context.output().note(SHOWN_ONCE);
     });
 
   key
     .command('list')
-    .description('keys of an account; of a rolled key its secrets, newest first')
-    .requiredOption('--account <id>', 'whose keys', readId)
+    .description('list the keys of an account; a rolled key has one row for each secret, newest first')
+    .requiredOption('--account <id>', 'id of the account', parseId)
     .action(async ({ account }: { account: string }) => {
       const keys = await (await context.admin()).list<KeyListing>(`/accounts/${account}/keys`);
       context.output().rows(keys, ['id', 'name', 'prefix', 'createdAt', 'revokedAt', 'expiresAt', 'limits']);
@@ -62,14 +65,14 @@ export function addKeyCommands(program: Command, context: Context): void {
 
   key
     .command('roll')
-    .description('issue a new secret for a key; it is shown this once')
-    .argument('<keyid>', 'of the key', readId)
-    .option('--overlap <duration>', 'how long the old secret still works: 0 to 7d', readOverlapSeconds, 0)
+    .description('issue a new secret for a key; it is shown only this time')
+    .argument('<keyid>', 'id of the key', parseId)
+    .option('--overlap <duration>', 'how long the old secret still works: 0 to 7d', parseOverlapSeconds, 0)
     .action(async (id: string, { overlap }: { overlap: number }) => {
       const admin = await context.admin();
       const advice = 'If it was, the new secret is lost: roll the key again.';
-      const rolled = await write(advice, () =>
-        admin.send<Shown>('POST', `/keys/${id}/roll`, { overlapSeconds: overlap }),
+      const rolled = await writeOnce(advice, () =>
+        admin.send<ResponseBody>('POST', `/keys/${id}/roll`, { overlapSeconds: overlap }),
       );
       context.output().record(rolled);
       context.output().note(SHOWN_ONCE);
@@ -77,18 +80,20 @@ export function addKeyCommands(program: Command, context: Context): void {
 
   key
     .command('revoke')
-    .description('end a key at once')
-    .argument('<keyid>', 'of the key', readId)
+    .description('revoke a key immediately')
+    .argument('<keyid>', 'id of the key', parseId)
     .action(async (id: string) => {
       const admin = await context.admin();
-      context.output().record(await write(SAFE_AGAIN, () => admin.send<Shown>('POST', `/keys/${id}/revoke`)));
+      context
+        .output()
+        .record(await writeOnce(SAFE_TO_REPEAT, () => admin.send<ResponseBody>('POST', `/keys/${id}/revoke`)));
     });
 
   key
     .command('log')
-    .description('requests of a key in the last 30 days, newest last')
-    .argument('<keyid>', 'of the key', readId)
-    .option('--since <time>', 'from this time on: 2026-01-31 or 2026-01-31T12:00:00Z', readTime)
+    .description('list the requests of a key in the last 30 days, newest last; at most the newest 10,000')
+    .argument('<keyid>', 'id of the key', parseId)
+    .option('--since <time>', 'start of the period: 2026-01-31 or 2026-01-31T12:00:00Z', parseTime)
     .action(async (id: string, { since }: { since?: string }) => {
       const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`;
       const entries = await (await context.admin()).list<LogEntry>(`/keys/${id}/log${query}`);

@@ -1,7 +1,8 @@
+import { INFO_TYPES } from '@prospecting/openapi/vocabulary';
 import { Option, type Command } from 'commander';
 import type { Context } from '../context.js';
-import { readCredits, readText } from '../values.js';
-import { SAFE_AGAIN, write } from '../write.js';
+import { parseCredits, parseText } from '../argument-parsers.js';
+import { SAFE_TO_REPEAT, writeOnce } from '../write.js';
 
 interface Price {
   readonly group: string;
@@ -11,15 +12,14 @@ interface Price {
 }
 
 const SUBJECTS = ['contact', 'switchboard', 'organization'];
-const INFO_TYPES = ['email', 'phone', 'linkedIn', 'details'];
 
-/** `prospect price …` */
+/** Adds `prospect price …`. */
 export function addPriceCommands(program: Command, context: Context): void {
-  const price = program.command('price').description('prices of reveals');
+  const price = program.command('price').description('manage the prices of reveals');
 
   price
     .command('list')
-    .description('every price: the defaults, and what groups set of their own')
+    .description('list every price: the defaults and the prices that groups set')
     .action(async () => {
       const prices = await (await context.admin()).list<Price>('/prices');
       context.output().rows(prices, ['group', 'subject', 'infoType', 'credits']);
@@ -27,14 +27,14 @@ export function addPriceCommands(program: Command, context: Context): void {
 
   price
     .command('set')
-    .description('set the price of a group; the group "default" is everyone else’s')
-    .requiredOption('--group <group>', 'price group', readText)
-    .addOption(new Option('--subject <subject>', 'what is revealed of').choices(SUBJECTS).makeOptionMandatory())
-    .addOption(new Option('--info-type <type>', 'what is revealed').choices(INFO_TYPES).makeOptionMandatory())
-    .requiredOption('--credits <credits>', 'price of one', readCredits)
+    .description('set a price of a group; the group "default" applies to every group without its own price')
+    .requiredOption('--group <group>', 'price group', parseText)
+    .addOption(new Option('--subject <subject>', 'kind of record').choices(SUBJECTS).makeOptionMandatory())
+    .addOption(new Option('--info-type <type>', 'kind of information').choices(INFO_TYPES).makeOptionMandatory())
+    .requiredOption('--credits <credits>', 'price of one reveal', parseCredits)
     .action(async (body: Price) => {
       const admin = await context.admin();
-      const changed = await write(SAFE_AGAIN, () => admin.send<Price>('PUT', '/prices', body));
+      const changed = await writeOnce(SAFE_TO_REPEAT, () => admin.send<Price>('PUT', '/prices', body));
       context.output().record({ ...changed });
     });
 }

@@ -3,8 +3,9 @@ import { MAX_MILLICREDITS, type AccountBalance } from './balance.js';
 const MAX_CREDITS = Math.floor(MAX_MILLICREDITS / 1000);
 
 /**
- * What is wrong with a monthly allowance, for the caller; `undefined` when nothing is.
- * @param purchasedMillicredits that the account has beside it, with those that may come back
+ * Returns why a monthly allowance is invalid, in words for the caller, or `undefined` when it is
+ * valid.
+ * @param purchasedMillicredits purchased credits of the account, including those that may come back
  */
 export function allowanceProblem(millicredits: number, purchasedMillicredits: number): string | undefined {
   if (!Number.isSafeInteger(millicredits) || millicredits < 0)
@@ -13,9 +14,9 @@ export function allowanceProblem(millicredits: number, purchasedMillicredits: nu
 }
 
 /**
- * What is wrong with a purchase, for the caller; `undefined` when nothing is.
- * @param balance `undefined`: the account has no subscription
- * @param returnableMillicredits purchased ones that may come back
+ * Returns why a purchase is invalid, in words for the caller, or `undefined` when it is valid.
+ * @param balance `undefined` when the account has no subscription
+ * @param returnableMillicredits purchased credits that may still come back
  */
 export function purchaseProblem(
   millicredits: number,
@@ -29,7 +30,10 @@ export function purchaseProblem(
   return totalProblem(included, balance.purchasedMillicredits + returnableMillicredits + millicredits);
 }
 
-/** A renewal must never be what makes a balance too large, so the whole allowance counts, whatever is left of it. */
+/**
+ * Counts the whole allowance, however little of it is left: a renewal must never overflow the
+ * balance.
+ */
 function totalProblem(includedMillicredits: number, purchasedMillicredits: number): string | undefined {
   const total = includedMillicredits + purchasedMillicredits;
   return total > MAX_MILLICREDITS ? `would make the balance more than ${MAX_CREDITS} credits` : undefined;

@@ -17,7 +17,7 @@ const balance = (changes: Partial<AccountBalance> = {}): AccountBalance => ({
   ...changes,
 });
 
-describe('the ledger', () => {
+describe('ledger changes', () => {
   it('begins a subscription with the first allowance and one entry', () => {
     expect(beginSubscription('account', 1000, startedAt)).to.deep.equal({
       balance: {
@@ -44,7 +44,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('resets to the allowance when due, in one entry however many months went by; what was left does not carry over', () => {
+  it('resets to the allowance in one entry, however many months have passed, and carries nothing over', () => {
     const now = new Date('2026-06-01T00:00:00Z');
     const reset = dueReset(balance({ includedMillicredits: 300, purchasedMillicredits: 50 }), now);
     expect(reset?.balance).to.include({ includedMillicredits: 1000, purchasedMillicredits: 50, lastEntryId: 2 });
@@ -52,17 +52,17 @@ describe('the ledger', () => {
     expect(reset?.entry).to.include({ kind: 'reset', includedMillicredits: 700, purchasedMillicredits: 0, entryId: 2 });
   });
 
-  it('resets at the instant of the renewal, not before, and not after a clock jumped back', () => {
+  it('resets exactly at the renewal, not before it, and not after a clock jumped back', () => {
     expect(dueReset(balance(), new Date(renewsAt.getTime() - 1))).to.equal(undefined);
     expect(dueReset(balance(), renewsAt)).not.to.equal(undefined);
     expect(dueReset(balance(), new Date('2020-01-01T00:00:00Z'))).to.equal(undefined);
   });
 
-  it('takes credits away in a reset that finds more than the allowance', () => {
+  it('removes included credits above the allowance in a reset', () => {
     expect(dueReset(balance({ includedMillicredits: 1500 }), renewsAt)?.entry.includedMillicredits).to.equal(-500);
   });
 
-  it('[D money.3] leaves of a new allowance what is not used, not below 0; what is used stays used', () => {
+  it('[D money.3] a new allowance leaves the allowance less what is used, never below 0', () => {
     const spent = balance({ includedMillicredits: 300 });
     expect(changeAllowance(spent, 1200, startedAt)?.entry.includedMillicredits).to.equal(200);
     expect(changeAllowance(spent, 900, startedAt)?.balance.includedMillicredits).to.equal(200);
@@ -80,7 +80,7 @@ describe('the ledger', () => {
     expect(changeAllowance(spent, 1000, startedAt)).to.equal(undefined);
   });
 
-  it('[D money.3] whatever an allowance was in between, it leaves what it would have left unchanged', () => {
+  it('[D money.3] restoring an allowance after any changes leaves what was left before them', () => {
     const amount = fc.nat({ max: 1000 });
     fc.assert(
       fc.property(amount, fc.array(fc.nat({ max: 2000 })), (left, allowances) => {
@@ -93,7 +93,7 @@ describe('the ledger', () => {
     );
   });
 
-  it('keeps with a reset what the month that ends spent of purchased credits, and forgets what it overused', () => {
+  it('keeps the purchased credits spent by the ended month in a reset, and clears its overuse', () => {
     const before = balance({ includedMillicredits: 0, overusedMillicredits: 70, purchasedSpentMillicredits: 40 });
     expect(dueReset({ ...before, previousPurchasedSpentMillicredits: 9 }, renewsAt)?.balance).to.deep.include({
       includedMillicredits: 1000,
@@ -104,7 +104,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('adds purchases, which no reset touches', () => {
+  it('adds purchased credits, which no reset changes', () => {
     const { balance: granted, entry } = grantPurchased(balance(), 2500, 'invoice 7', startedAt);
     expect(granted).to.include({ includedMillicredits: 1000, purchasedMillicredits: 2500 });
     expect(entry).to.include({
@@ -116,7 +116,7 @@ describe('the ledger', () => {
     expect(dueReset(granted, renewsAt)?.balance.purchasedMillicredits).to.equal(2500);
   });
 
-  it('every change adds exactly what its entry says, and never makes an amount negative', () => {
+  it('every change adds exactly the amounts of its entry, and never makes an amount negative', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 });
     fc.assert(
       fc.property(

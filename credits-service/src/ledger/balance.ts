@@ -1,23 +1,31 @@
 import { nextRenewal } from './renewal.js';
 
-/** The balance of an account with a credit subscription. Amounts are in 1/1000 credit, integers from 0 on. */
+/**
+ * The balance of an account with a credit subscription. Amounts are integers ≥ 0 in 1/1000 credit.
+ */
 export interface AccountBalance {
   readonly accountId: string;
-  /** What is left of this month's allowance. */
+  /** The part of this month's allowance that is left. */
   readonly includedMillicredits: number;
   readonly purchasedMillicredits: number;
+  /** The monthly allowance: each reset sets `includedMillicredits` to it. */
   readonly allowanceMillicredits: number;
-  /** What this month used beyond the allowance, which was lowered since. Above 0 nothing is left of the allowance. */
+  /**
+   * What this month has used beyond its allowance, because the allowance was lowered after the use.
+   * Above 0 only while `includedMillicredits` is 0.
+   */
   readonly overusedMillicredits: number;
   /** Purchased credits that captures of this month's reservations spent. */
   readonly purchasedSpentMillicredits: number;
-  /** Likewise of the month before, less what came back of them in place of included credits. */
+  /** The same for the previous month, less what has come back in place of included credits. */
   readonly previousPurchasedSpentMillicredits: number;
-  /** `renewsAt` of the month before; null in the first month. */
+  /** `renewsAt` of the previous month; null in the first month. */
   readonly previousRenewsAt: Date | null;
+  /** When the subscription began. */
   readonly startedAt: Date;
+  /** When the next monthly reset is due. */
   readonly renewsAt: Date;
-  /** Of the newest entry in its ledger. */
+  /** The id of the newest entry in the ledger. */
   readonly lastEntryId: number;
 }
 
@@ -33,18 +41,18 @@ export interface LedgerEntry {
   readonly reference: string | null;
 }
 
-/** A balance as it will be, and the entry that says how it came about. */
+/** A new balance, and the ledger entry that records how it came about. */
 export interface Change {
   readonly balance: AccountBalance;
   readonly entry: LedgerEntry;
 }
 
-/** Larger amounts than this JavaScript does not count exactly. */
+/** The largest amount that JavaScript counts exactly. */
 export const MAX_MILLICREDITS = Number.MAX_SAFE_INTEGER;
 
-/** Begins a subscription: the first month's allowance is there at once. */
+/** Begins a subscription. The first month's allowance is available immediately. */
 export function beginSubscription(accountId: string, allowanceMillicredits: number, now: Date): Change {
-  const nothing: AccountBalance = {
+  const empty: AccountBalance = {
     accountId,
     includedMillicredits: 0,
     purchasedMillicredits: 0,
@@ -57,12 +65,13 @@ export function beginSubscription(accountId: string, allowanceMillicredits: numb
     renewsAt: nextRenewal(now, now),
     lastEntryId: 0,
   };
-  return change(nothing, 'subscribe', now, { includedMillicredits: allowanceMillicredits });
+  return change(empty, 'subscribe', now, { includedMillicredits: allowanceMillicredits });
 }
 
 /**
- * The monthly reset, when one is due: the allowance anew, whatever is left and however many months went by. `undefined` when none is
- * due, as after a clock jumped back.
+ * Returns the monthly reset when one is due, else `undefined`. One reset restores the whole
+ * allowance, whatever was left and however many months have passed. None is due after a clock
+ * jumped back.
  */
 export function dueReset(balance: AccountBalance, now: Date): Change | undefined {
   if (balance.renewsAt > now) return undefined;
@@ -77,9 +86,9 @@ export function dueReset(balance: AccountBalance, now: Date): Change | undefined
 }
 
 /**
- * Another allowance from now on: what this month used stays used, and what is left is the new
- * allowance less that, not below 0; the day of renewal stays. `undefined` when it is the allowance
- * already.
+ * Sets another allowance from now on. What this month has used stays used; what is left is the new
+ * allowance less that, never below 0. The renewal date stays. Returns `undefined` when the
+ * allowance does not change.
  */
 export function changeAllowance(balance: AccountBalance, allowanceMillicredits: number, now: Date): Change | undefined {
   if (allowanceMillicredits === balance.allowanceMillicredits) return undefined;
@@ -91,7 +100,7 @@ export function changeAllowance(balance: AccountBalance, allowanceMillicredits: 
   });
 }
 
-/** What this month used of its allowance: what is reserved, and what was captured of it. */
+/** Returns what this month has used of its allowance: reserved credits and captured ones. */
 function includedUsed(balance: AccountBalance): number {
   return balance.allowanceMillicredits - balance.includedMillicredits + balance.overusedMillicredits;
 }
@@ -102,7 +111,10 @@ export function grantPurchased(balance: AccountBalance, millicredits: number, re
   return change(balance, 'grant', now, { purchasedMillicredits }, reference);
 }
 
-/** The only maker of entries: what an entry says is the difference between two balances, so their sum is the balance. */
+/**
+ * Builds every entry of this module. An entry is the difference between two balances, so the sum of
+ * an account's entries is its balance.
+ */
 function change(
   before: AccountBalance,
   kind: EntryKind,

@@ -1,11 +1,12 @@
 /**
- * The first renewal after an instant. Renewals come each month (UTC) on the day and at the time of day at which the subscription began;
- * in a month without that day on its last one, after which they return to it: 31 January, 28 February, 31 March.
+ * Returns the first renewal after an instant. A subscription renews each month (UTC) on the day and
+ * at the time of day at which it began. In a month without that day it renews on the last day, and
+ * returns to its own day afterwards: 31 January, 28 February, 31 March.
  */
 export function nextRenewal(startedAt: Date, after: Date): Date {
   const calendarMonths =
     (after.getUTCFullYear() - startedAt.getUTCFullYear()) * 12 + after.getUTCMonth() - startedAt.getUTCMonth();
-  // The one that falls in the calendar month of `after`, where there is one that early.
+  // The renewal in the calendar month of `after`. The first renewal is never before month 1.
   const months = Math.max(calendarMonths, 1);
   const renewal = monthsLater(startedAt, months);
   return renewal > after ? renewal : monthsLater(startedAt, months + 1);
@@ -13,7 +14,7 @@ export function nextRenewal(startedAt: Date, after: Date): Date {
 
 function monthsLater(start: Date, months: number): Date {
   const month = new Date(start);
-  // Day 1 first: from the 31st a change of month could run over into the one after.
+  // Set day 1 first: from the 31st, a change of month could overflow into the month after.
   month.setUTCDate(1);
   month.setUTCMonth(month.getUTCMonth() + months);
   const lastDay = new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1, 0)).getUTCDate();

@@ -1,11 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
+import { amountOf, type Parts } from '@prospecting/platform/amounts';
 import {
-  amountOf,
   partsTaken,
-  standingOf,
+  resolutionStatus,
   TRANSITIONS,
-  type Parts,
   type Reservation,
   type ReservationState,
   type Resolution,
@@ -27,12 +26,12 @@ describe('partsTaken', () => {
     expect(partsTaken(parts(0, 500), 500)).to.deep.equal(parts(0, 500));
   });
 
-  it('takes nothing of a balance that cannot pay the whole', () => {
+  it('takes nothing from a balance that cannot pay the whole amount', () => {
     expect(partsTaken(parts(1000, 500), 1501)).to.equal(undefined);
     expect(partsTaken(parts(0, 0), 1)).to.equal(undefined);
   });
 
-  it('takes exactly the amount, never more of a part than there is, and of the purchased only where the included do not suffice', () => {
+  it('takes exactly the amount, at most what each part has, and purchased credits only after all included ones', () => {
     fc.assert(
       fc.property(anyParts, anyAmount, (balance, amount) => {
         const taken = partsTaken(balance, amount);
@@ -49,7 +48,7 @@ describe('partsTaken', () => {
   });
 });
 
-describe('standingOf', () => {
+describe('resolutionStatus', () => {
   const reservation = (state: ReservationState, captured = 0): Reservation => ({
     ...parts(600, 400),
     accountId: 'account',
@@ -64,41 +63,51 @@ describe('standingOf', () => {
   const capture = (capturedMillicredits: number): Resolution => ({ state: 'captured', capturedMillicredits });
   const release: Resolution = { state: 'released', capturedMillicredits: 0 };
 
-  const table: [what: string, Reservation | undefined, Resolution, standing: string][] = [
-    ['a capture of all', reservation('pending'), capture(1000), 'due'],
-    ['a capture of a part', reservation('pending'), capture(1), 'due'],
-    ['a capture of nothing', reservation('pending'), capture(0), 'due'],
-    ['a capture of more', reservation('pending'), capture(1001), 'is of less than is to be captured'],
-    ['a release', reservation('pending'), release, 'due'],
-    ['the same capture again', reservation('captured', 700), capture(700), 'made'],
-    ['another capture', reservation('captured', 700), capture(701), 'is captured with another amount'],
+  const table: [title: string, Reservation | undefined, Resolution, status: string][] = [
+    ['a capture of the whole amount', reservation('pending'), capture(1000), 'applicable'],
+    ['a capture of a part', reservation('pending'), capture(1), 'applicable'],
+    ['a capture of 0', reservation('pending'), capture(0), 'applicable'],
+    [
+      'a capture of more than is reserved',
+      reservation('pending'),
+      capture(1001),
+      'holds less than the amount to capture',
+    ],
+    ['a release', reservation('pending'), release, 'applicable'],
+    ['a repeated capture', reservation('captured', 700), capture(700), 'applied'],
+    [
+      'a capture of another amount after a capture',
+      reservation('captured', 700),
+      capture(701),
+      'is captured with another amount',
+    ],
     ['a release after a capture', reservation('captured', 700), release, 'is captured'],
-    ['a release after a capture of nothing', reservation('captured', 0), release, 'is captured'],
+    ['a release after a capture of 0', reservation('captured', 0), release, 'is captured'],
     ['a capture after a release', reservation('released'), capture(700), 'is released'],
-    ['a capture of nothing after a release', reservation('released'), capture(0), 'is released'],
-    ['the same release again', reservation('released'), release, 'made'],
-    ['a capture of what is not there', undefined, capture(700), 'is not known'],
-    ['a release of what is not there', undefined, release, 'due'],
+    ['a capture of 0 after a release', reservation('released'), capture(0), 'is released'],
+    ['a repeated release', reservation('released'), release, 'applied'],
+    ['a capture of an unknown reservation', undefined, capture(700), 'is unknown'],
+    ['a release of an unknown reservation', undefined, release, 'applicable'],
   ];
-  for (const [what, present, resolution, expected] of table) {
-    it(`I10: ${what}: ${expected}`, () => {
-      const standing = standingOf(present, resolution);
-      expect(standing.kind === 'refused' ? standing.problem : standing.kind).to.equal(expected);
+  for (const [title, existing, resolution, expected] of table) {
+    it(`I10: the status of ${title} is: ${expected}`, () => {
+      const status = resolutionStatus(existing, resolution);
+      expect(status.kind === 'rejected' ? status.problem : status.kind).to.equal(expected);
     });
   }
 
-  it('I10: a reservation is resolved once: only what is pending becomes anything', () => {
+  it('I10: only a pending reservation changes its state', () => {
     expect(TRANSITIONS).to.deep.equal({ pending: ['captured', 'released'], captured: [], released: [] });
   });
 
-  it('I10: once a resolution is made the same stands as made and every other is refused', () => {
+  it('I10: after any resolution, the same one counts as applied and every other is rejected', () => {
     const anyResolution = fc.oneof(fc.constant(release), fc.nat({ max: 1000 }).map(capture));
     fc.assert(
       fc.property(anyResolution, anyResolution, (first, second) => {
-        expect(standingOf(reservation('pending'), first)).to.deep.equal({ kind: 'due' });
+        expect(resolutionStatus(reservation('pending'), first)).to.deep.equal({ kind: 'applicable' });
         const resolved = reservation(first.state, first.capturedMillicredits);
         const same = first.state === second.state && first.capturedMillicredits === second.capturedMillicredits;
-        expect(standingOf(resolved, second).kind).to.equal(same ? 'made' : 'refused');
+        expect(resolutionStatus(resolved, second).kind).to.equal(same ? 'applied' : 'rejected');
       }),
     );
   });

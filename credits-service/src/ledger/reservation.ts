@@ -1,70 +1,74 @@
-import type { AccountBalance } from './balance.js';
+import { amountOf, type Parts } from '@prospecting/platform/amounts';
 
 export type ReservationState = 'pending' | 'captured' | 'released';
 
-/** Credits of each part of a balance, in 1/1000 credit. */
-export type Parts = Pick<AccountBalance, 'includedMillicredits' | 'purchasedMillicredits'>;
-
-/** Credits that were taken off a balance, and what became of them. */
+/** Credits that were taken off a balance, and how they were resolved. */
 export interface Reservation extends Parts {
   readonly accountId: string;
+  /**
+   * The caller draws it. reveal-service uses the id of its attempt, so both ids are the same value.
+   */
   readonly reservationId: string;
   readonly state: ReservationState;
   /** 0 unless captured. */
   readonly capturedMillicredits: number;
-  /** What went back to each part of the balance; 0 while pending. */
+  /** The credits that came back to each part of the balance; 0 while pending. */
   readonly returnedIncludedMillicredits: number;
   readonly returnedPurchasedMillicredits: number;
-  /** By the database's clock, as is the age. */
+  /** By the database's clock, like the age. */
   readonly reservedAt: Date;
   readonly ageMs: number;
 }
 
-/** What a reservation is to become; a release captures 0. */
+/** The final state that a caller asks for. A release captures 0. */
 export interface Resolution {
   readonly state: 'captured' | 'released';
   readonly capturedMillicredits: number;
 }
 
-/** I10: what each state may become. */
+/** I10: the states that each state may become. */
 export const TRANSITIONS: Readonly<Record<ReservationState, readonly ReservationState[]>> = {
   pending: ['captured', 'released'],
   captured: [],
   released: [],
 };
 
-/** Whether a resolution is still to be made, stands already (once more changes nothing), or cannot be. */
-export type Standing = { readonly kind: 'due' | 'made' } | { readonly kind: 'refused'; readonly problem: string };
+/**
+ * How a resolution relates to a reservation: it can be applied, it is applied already (a retry
+ * changes nothing), or it is rejected.
+ */
+export type ResolutionStatus =
+  { readonly kind: 'applicable' | 'applied' } | { readonly kind: 'rejected'; readonly problem: string };
 
 /**
- * How a resolution stands to a reservation; `undefined`: the account has no such reservation. One
- * that is not there can be released, so that it can never be made.
+ * Returns whether a resolution can be applied to a reservation.
+ * @param reservation `undefined` when the account has no such reservation. It can be released all
+ *   the same, so that it can never be made later; it cannot be captured.
  */
-export function standingOf(
+export function resolutionStatus(
   reservation: Pick<Reservation, 'state' | 'capturedMillicredits' | keyof Parts> | undefined,
   resolution: Resolution,
-): Standing {
-  if (reservation === undefined) return resolution.state === 'released' ? { kind: 'due' } : refused('is not known');
+): ResolutionStatus {
+  if (reservation === undefined)
+    return resolution.state === 'released' ? { kind: 'applicable' } : rejected('is unknown');
   const { state, capturedMillicredits } = reservation;
   if (TRANSITIONS[state].includes(resolution.state)) {
     const exceeds = resolution.capturedMillicredits > amountOf(reservation);
-    return exceeds ? refused('is of less than is to be captured') : { kind: 'due' };
+    return exceeds ? rejected('holds less than the amount to capture') : { kind: 'applicable' };
   }
-  if (state !== resolution.state) return refused(`is ${state}`);
-  if (capturedMillicredits !== resolution.capturedMillicredits) return refused('is captured with another amount');
-  return { kind: 'made' };
+  if (state !== resolution.state) return rejected(`is ${state}`);
+  if (capturedMillicredits !== resolution.capturedMillicredits) return rejected('is captured with another amount');
+  return { kind: 'applied' };
 }
 
-function refused(problem: string): Standing {
-  return { kind: 'refused', problem };
+function rejected(problem: string): ResolutionStatus {
+  return { kind: 'rejected', problem };
 }
 
-/** Both parts together. */
-export function amountOf(parts: Parts): number {
-  return parts.includedMillicredits + parts.purchasedMillicredits;
-}
-
-/** What an amount takes of each part of a balance, included first; `undefined` when it cannot pay. `sql/reserve.ts` does the same. */
+/**
+ * Returns what an amount takes of each part of a balance, included credits first, or `undefined`
+ * when the balance cannot pay. `sql/reserve.ts` computes the same.
+ */
 export function partsTaken(balance: Parts, millicredits: number): Parts | undefined {
   if (millicredits > amountOf(balance)) return undefined;
   const includedMillicredits = Math.min(balance.includedMillicredits, millicredits);

@@ -1,16 +1,18 @@
 import { createPool, ensureRoles, isPostgresError, migrateSchema, type Pool } from '@prospecting/platform/postgres';
-import { createTestDatabase, type TestDatabase } from '@prospecting/platform/testing';
+import { createTestDatabase, eventually, type TestDatabase } from '@prospecting/platform/testing';
 import { expect } from 'chai';
-import { testAccount } from '../testing/credits-database.js';
+import { testAccount } from '#testing/credits-database.js';
 import { creditsSchema } from './index.js';
 
-/** The tables that code of before these migrations reads and locks to reserve and to resolve, in its order. */
+/**
+ * What the code before these migrations reads and locks to reserve and to resolve, in its order.
+ */
 const RESERVE = `with known as (select from credits.reservations where account_id = $1)
   select from credits.balances where account_id = $1 and not exists (select from known) for no key update`;
 const RESOLVE = `with balance as (select account_id from credits.balances where account_id = $1 for no key update)
   select from balance join credits.reservations using (account_id) for no key update of reservations`;
 
-describe('migrating from 0002 beside spends', () => {
+describe('migrating from 0002 while customers spend', () => {
   let database: TestDatabase;
   let superuser: Pool;
 
@@ -29,7 +31,7 @@ describe('migrating from 0002 beside spends', () => {
     ['reserves', RESERVE, 'balances'],
     ['resolves', RESOLVE, 'reservations'],
   ] as const) {
-    it(`never makes what ${name} fail: it only waits`, async () => {
+    it(`never makes a call that ${name} fail: the call only waits`, async () => {
       const locker = await superuser.connect();
       await locker.query('begin');
       await locker.query(`select from credits.${table}`);
@@ -37,7 +39,7 @@ describe('migrating from 0002 beside spends', () => {
         () => 'done',
         (error: unknown) => error,
       );
-      await until(async () => (await waiting()) > 0);
+      expect(await eventually(waiting, (count) => count > 0)).to.be.greaterThan(0);
       let ended = 0;
       const spending = Array.from({ length: 4 }, () =>
         superuser
@@ -49,7 +51,7 @@ describe('migrating from 0002 beside spends', () => {
           .finally(() => (ended += 1)),
       );
       // Now the spends wait behind the migration, or it has let them pass.
-      await until(async () => (await waiting()) + ended > 4);
+      expect((await eventually(waiting, (count) => count + ended > 4)) + ended).to.be.greaterThan(4);
       await locker.query('commit');
       locker.release();
       expect(await Promise.all(spending)).to.deep.equal(['done', 'done', 'done', 'done']);
@@ -64,8 +66,3 @@ describe('migrating from 0002 beside spends', () => {
     return rowCount ?? 0;
   };
 });
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  const giveUpAt = Date.now() + 5_000;
-  while (!(await isSo())) if (Date.now() > giveUpAt) throw new Error('it never came to that');
-}

@@ -4,14 +4,14 @@ import { createTestDatabase, type TestDatabase } from '@prospecting/platform/tes
 import { expect } from 'chai';
 import { createCreditsLedger } from '../rpc/ledger.js';
 import { createCreditsReader } from '../rpc/reader.js';
-import { brief, call, testAccount, testReservation } from '../testing/credits-database.js';
+import { brief, call, testAccount, testReservation } from '#testing/credits-database.js';
 import { creditsSchema } from './index.js';
 
 const schemaBefore: SchemaModule = { ...creditsSchema, migrations: creditsSchema.migrations.slice(0, 2) };
 const [lowered, ordinary, ended, duplicates] = [1, 2, 3, 4].map(testAccount) as [string, string, string, string];
 const renewsAt = '2026-02-28T12:00:00.000Z';
 
-/** What the code of before these migrations wrote, in the columns that it knew. */
+/** Writes rows as the code before these migrations did, in the columns that it knew. */
 async function fill(superuser: Pool): Promise<void> {
   const balance = async (accountId: string, ...numbers: number[]): Promise<void> => {
     await superuser.query(
@@ -43,7 +43,7 @@ async function fill(superuser: Pool): Promise<void> {
     );
   };
 
-  // 80 of 100 are consumed, 20 of them only reserved, and the allowance was lowered to 10 since.
+  // 80 of 100 are used, 20 of them only reserved. Afterwards the allowance was lowered to 10.
   await balance(lowered, 0, 0, 10, 5);
   await reservation([lowered, 1, renewsAt], ['captured', 70, 0, 60]);
   await reservation([lowered, 2, renewsAt], ['pending', 20, 0, 0]);
@@ -63,7 +63,7 @@ async function fill(superuser: Pool): Promise<void> {
   await entry([ordinary, 5, 'reserve'], [0, -20], [2, null]);
   await entry([ordinary, 6, 'release'], [0, 20], [2, null]);
 
-  // Its month has ended already: it counts for nothing in this one.
+  // The month of its reservation has ended, so the reservation does not count in the current month.
   await balance(ended, 100, 0, 100, 3);
   await reservation([ended, 1, '2026-01-31T12:00:00Z'], ['pending', 100, 0, 0]);
   await entry([ended, 1, 'subscribe'], [100, 0]);
@@ -84,7 +84,7 @@ async function fill(superuser: Pool): Promise<void> {
   }
 }
 
-describe('migrating from 0002, with data', () => {
+describe('migrating from 0002 with data', () => {
   let database: TestDatabase;
   let superuser: Pool;
   let pool: Pool;
@@ -119,16 +119,16 @@ describe('migrating from 0002, with data', () => {
   const subscribe = async (accountId: string, includedMillicredits: number): Promise<unknown> =>
     brief(await createCreditsLedger({ pool, clock }).subscribe({ accountId, includedMillicredits }, call()));
 
-  it('keeps every entry, with its amounts', async () => {
+  it('keeps every entry and its amounts', async () => {
     expect(await entries()).to.deep.equal(ledgerBefore);
   });
 
-  it('keeps entries as they are written, again', async () => {
+  it('makes entries immutable again', async () => {
     const change = superuser.query('update credits.entries set at = at').catch((failure: unknown) => failure);
     expect(await change).to.include({ code: '23001', constraint: 'entries_immutable' });
   });
 
-  it('keeps what is resolved as it is, again, in every column', async () => {
+  it('makes every column of a resolved reservation immutable again', async () => {
     const change = superuser
       .query(
         `update credits.reservations set returned_included_millicredits = returned_included_millicredits
@@ -138,7 +138,7 @@ describe('migrating from 0002, with data', () => {
     expect(await change).to.include({ code: '23001', constraint: 'reservations_resolved_once' });
   });
 
-  it('says of each reservation that is resolved what its entry gave back', async () => {
+  it('stores on each resolved reservation what its entry returned', async () => {
     const { rows } = await superuser.query<object>(
       `select account_id as account, state, returned_included_millicredits as included,
         returned_purchased_millicredits as purchased
@@ -153,7 +153,7 @@ describe('migrating from 0002, with data', () => {
     ]);
   });
 
-  it('knows what each month used and spent', async () => {
+  it('computes what each month has used and spent', async () => {
     const { rows } = await superuser.query<object>(
       `select account_id as account, overused_millicredits as overused, purchased_spent_millicredits as spent,
         previous_purchased_spent_millicredits as previous, previous_renews_at as month
@@ -168,11 +168,11 @@ describe('migrating from 0002, with data', () => {
     ]);
   });
 
-  it('[D money.3] leaves an allowance that was lowered before, and is raised now, what was not consumed', async () => {
+  it('[D money.3] raising an allowance that was lowered before the migration leaves what was not used', async () => {
     expect(await subscribe(lowered, 100)).to.deep.equal([20, 0, 100, renewsAt]);
   });
 
-  it('[D money.4] makes references distinct, and leaves the first of each as it was', async () => {
+  it('[D money.4] makes references distinct and keeps the first of each unchanged', async () => {
     const { rows } = await superuser.query<{ reference: string | null }>(
       'select reference from credits.entries where account_id = $1 order by entry_id',
       [duplicates],
@@ -189,7 +189,7 @@ describe('migrating from 0002, with data', () => {
     expect(await balance(duplicates)).to.deep.equal([100, 60, 100, renewsAt]);
   });
 
-  it('lets the service resolve what was pending', async () => {
+  it('lets the service resolve reservations that were pending', async () => {
     const release = (accountId: string, n: number) => ({ accountId, reservationId: testReservation(n) });
     const releases = [release(lowered, 2), release(ended, 1)];
     const { reservations } = await createCreditsLedger({ pool, clock }).release({ releases }, call());
@@ -197,7 +197,7 @@ describe('migrating from 0002, with data', () => {
     expect(await balance(ended)).to.deep.equal([100, 0, 100, renewsAt]);
   });
 
-  it('lets the code of before go on: it reserves and resolves without the new columns', async () => {
+  it('lets the previous version reserve and resolve without the new columns', async () => {
     await pool.query(
       `update credits.balances set included_millicredits = 60, last_entry_id = 4 where account_id = $1`,
       [ended],
@@ -219,7 +219,7 @@ describe('migrating from 0002, with data', () => {
     );
     const page = { accountId: ended, afterReservationId: testReservation(8), limit: 1 };
     const { records } = await createCreditsReader({ pool, clock }).listReservations(page, call());
-    // It did not say what went back; its entry did.
+    // The reservation does not store what it returned; its entry does.
     expect(records[0]?.reservation?.returnedIncludedMillicredits).to.equal(15);
   });
 });

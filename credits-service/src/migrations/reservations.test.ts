@@ -1,23 +1,17 @@
-import { violates, type Pool } from '@prospecting/platform/postgres';
+import { violates } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
 import {
   call,
   createCreditsDatabase,
+  failureOf,
   testAccount,
   testReservation,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
+} from '#testing/credits-database.js';
 
 const accountId = testAccount(1);
 const [pending, captured, fresh] = [testReservation(1), testReservation(2), testReservation(3)];
 const INSUFFICIENT_PRIVILEGE = '42501';
-
-async function failureOf(pool: Pool, text: string): Promise<unknown> {
-  return pool.query(text).then(
-    () => 'not refused',
-    (failure: unknown) => failure,
-  );
-}
 
 describe('reservations in the schema credits', () => {
   let database: CreditsDatabase;
@@ -32,7 +26,7 @@ describe('reservations in the schema credits', () => {
   });
   after(() => database.close());
 
-  describe('prospect_credits can do no more to them than the service does', () => {
+  describe('allows prospect_credits only what the service does', () => {
     for (const text of [
       'delete from credits.reservations',
       'truncate credits.reservations cascade',
@@ -53,19 +47,19 @@ describe('reservations in the schema credits', () => {
     }
   });
 
-  describe('I10: a new reservation is pending, or released and empty, for every role', () => {
-    const born = (state: string, included: number, purchased: number): string =>
+  describe('I10: lets every role insert only pending reservations and tombstones', () => {
+    const inserted = (state: string, included: number, purchased: number): string =>
       `insert into credits.reservations (account_id, reservation_id, state, included_millicredits, purchased_millicredits,
         renews_at, reserved_at, resolved_at)
       values ('${accountId}', '${fresh}', '${state}', ${included}, ${purchased}, now(), now(), now())`;
 
-    for (const [what, text] of [
-      ['captured', born('captured', 100, 0)],
-      ['captured and empty', born('captured', 0, 0)],
-      ['released with included credits', born('released', 1, 0)],
-      ['released with purchased credits', born('released', 0, 1)],
+    for (const [title, text] of [
+      ['captured', inserted('captured', 100, 0)],
+      ['captured and empty', inserted('captured', 0, 0)],
+      ['released with included credits', inserted('released', 1, 0)],
+      ['released with purchased credits', inserted('released', 0, 1)],
     ] as const) {
-      it(`refuses one that is ${what}`, async () => {
+      it(`refuses a new reservation that is ${title}`, async () => {
         for (const pool of [database.pool, database.superuser]) {
           expect(await failureOf(pool, text)).to.include({ code: '23001', constraint: 'reservations_born_pending' });
         }
@@ -73,7 +67,7 @@ describe('reservations in the schema credits', () => {
     }
   });
 
-  describe('I10: what is resolved stays so, whoever asks', () => {
+  describe('I10: keeps a resolved reservation unchanged for every role', () => {
     for (const assignment of [
       `state = 'pending', captured_millicredits = 0, resolved_at = null`,
       `state = 'released', captured_millicredits = 0`,
@@ -91,7 +85,7 @@ describe('reservations in the schema credits', () => {
     }
   });
 
-  describe('hold their rules by named constraints', () => {
+  describe('enforces its rules with named constraints', () => {
     const set = (assignment: string): string =>
       `update credits.reservations set ${assignment} where reservation_id = '${pending}'`;
     const reservation = (
@@ -112,21 +106,25 @@ describe('reservations in the schema credits', () => {
     const capturedSixty = `state = 'captured', captured_millicredits = 60, ${resolved}`;
     const nil = '00000000-0000-0000-0000-000000000000';
 
-    const broken: [constraint: string, what: string, text: string][] = [
-      ['reservations_pkey', 'a second one of the same id', reservation(pending, 1, 0)],
+    const violations: [constraint: string, title: string, text: string][] = [
+      ['reservations_pkey', 'a second reservation with the same id', reservation(pending, 1, 0)],
       ['reservations_reservation_id_check', 'the nil id', reservation(nil, 1, 0)],
-      ['reservations_balance_fkey', 'one without a balance', reservation(fresh, 1, 0, testAccount(2))],
-      ['reservations_amount_check', 'one of nothing', reservation(fresh, 0, 0)],
-      ['reservations_amount_check', 'more than can be counted', reservation(fresh, '9007199254740991', 1)],
+      [
+        'reservations_balance_fkey',
+        'a reservation of an account without a balance',
+        reservation(fresh, 1, 0, testAccount(2)),
+      ],
+      ['reservations_amount_check', 'a pending reservation of 0', reservation(fresh, 0, 0)],
+      ['reservations_amount_check', 'an amount above 2^53 - 1', reservation(fresh, '9007199254740991', 1)],
       ['reservations_included_check', 'included credits below 0', reservation(fresh, -1, 2)],
       ['reservations_purchased_check', 'purchased credits below 0', reservation(fresh, 2, -1)],
       ['reservations_state_check', 'an unknown state', set(`state = 'expired', ${resolved}`)],
-      ['reservations_resolved_at_check', 'a capture at no time', set(`state = 'captured'`)],
+      ['reservations_resolved_at_check', 'a capture without a time', set(`state = 'captured'`)],
       ['reservations_resolved_at_check', 'a time without a resolution', set(resolved)],
       ['reservations_captured_check', 'a captured amount while pending', set('captured_millicredits = 1')],
       [
         'reservations_captured_check',
-        'a captured amount of a release',
+        'a captured amount on a release',
         set(`state = 'released', captured_millicredits = 1, ${resolved}`),
       ],
       [
@@ -139,26 +137,30 @@ describe('reservations in the schema credits', () => {
         'a capture below 0',
         set(`state = 'captured', captured_millicredits = -1, ${resolved}`),
       ],
-      ['reservations_returned_check', 'what went back while pending', set(returned(0, 0))],
+      ['reservations_returned_check', 'returned credits while pending', set(returned(0, 0))],
       [
         'reservations_returned_check',
-        'one part of what went back',
+        'only one part of the returned credits',
         set(`${released}, returned_included_millicredits = 0`),
       ],
       [
         'reservations_returned_check',
-        'more included credits back than were taken',
+        'more returned included credits than were taken',
         set(`${released}, ${returned(101, 0)}`),
       ],
-      ['reservations_returned_check', 'less than nothing back', set(`${released}, ${returned(1, -1)}`)],
-      ['reservations_returned_check', 'more back than was not spent', set(`${capturedSixty}, ${returned(0, 41)}`)],
-      ['entries_reservation_fkey', 'an entry without its reservation', entry('reserve', fresh, -1, 0)],
-      ['entries_reservation_key', 'a second entry that takes', entry('reserve', pending, -1, 0)],
-      ['entries_reservation_key', 'a second entry that resolves', entry('release', captured, 1, 0)],
-      ['entries_reserve_check', 'a reserve that gives', entry('reserve', pending, 1, 0)],
-      ['entries_reserve_check', 'a reserve of nothing', entry('reserve', pending, 0, 0)],
-      ['entries_give_back_check', 'a capture that takes', entry('capture', pending, 0, -1)],
-      ['entries_give_back_check', 'a release that takes', entry('release', pending, -1, 0)],
+      ['reservations_returned_check', 'returned credits below 0', set(`${released}, ${returned(1, -1)}`)],
+      [
+        'reservations_returned_check',
+        'more returned credits than were unspent',
+        set(`${capturedSixty}, ${returned(0, 41)}`),
+      ],
+      ['entries_reservation_fkey', 'an entry of an unknown reservation', entry('reserve', fresh, -1, 0)],
+      ['entries_reservation_key', 'a second reserve entry', entry('reserve', pending, -1, 0)],
+      ['entries_reservation_key', 'a second resolving entry', entry('release', captured, 1, 0)],
+      ['entries_reserve_check', 'a reserve entry that adds credits', entry('reserve', pending, 1, 0)],
+      ['entries_reserve_check', 'a reserve entry of 0', entry('reserve', pending, 0, 0)],
+      ['entries_give_back_check', 'a capture entry that takes credits', entry('capture', pending, 0, -1)],
+      ['entries_give_back_check', 'a release entry that takes credits', entry('release', pending, -1, 0)],
       [
         'balances_within_allowance_check',
         'more included credits than the allowance',
@@ -166,7 +168,7 @@ describe('reservations in the schema credits', () => {
       ],
       [
         'balances_overused_check',
-        'credits left of an allowance that is overused',
+        'included credits beside an overuse',
         'update credits.balances set overused_millicredits = 1',
       ],
       [
@@ -181,17 +183,17 @@ describe('reservations in the schema credits', () => {
       ],
       [
         'balances_previous_purchased_spent_check',
-        'those of the month before below 0',
+        'purchased credits spent in the previous month below 0',
         'update credits.balances set previous_purchased_spent_millicredits = -1',
       ],
       [
         'balances_account_id_check',
-        'the nil account',
+        'the nil account id',
         `insert into credits.balances values ('${nil}', 0, 0, 0, '2026-01-01', '2026-02-01', 1)`,
       ],
     ];
-    for (const [constraint, what, text] of broken) {
-      it(`${constraint} refuses ${what}`, async () => {
+    for (const [constraint, title, text] of violations) {
+      it(`${constraint} refuses ${title}`, async () => {
         const error = await failureOf(database.superuser, text);
         expect(violates(error, constraint), String(error)).to.equal(true);
       });

@@ -10,14 +10,14 @@ import {
   testAccount,
   testReservation,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
-import { whileHeld } from '../testing/held-balance.js';
+} from '#testing/credits-database.js';
+import { whileHeld } from '#testing/held-balance.js';
 import { createCreditsLedger } from './ledger.js';
 
 const renewsAt = '2026-02-28T12:00:00.000Z';
 const applicationName = 'credits-allowance';
 
-describe('an allowance that changes within its month', () => {
+describe('an allowance change within a month', () => {
   let database: CreditsDatabase;
   let pool: Pool;
   let ledger: CreditsDatabase['ledger'];
@@ -60,7 +60,7 @@ describe('an allowance that changes within its month', () => {
   };
   const ledgerOf = () => briefLedger(database.reader, accountId);
 
-  it('[D money.3] what was consumed stays consumed: 80 of 100, then 10, then 100 again leaves 20', async () => {
+  it('[D money.3] keeps used credits used: with 80 of 100 used, an allowance of 10 and then 100 leaves 20', async () => {
     await subscribe(100_000);
     await reserve(1, 80_000);
     await capture(1, 80_000);
@@ -77,7 +77,7 @@ describe('an allowance that changes within its month', () => {
     ]);
   });
 
-  it('[D money.3] what comes back to a lowered allowance first pays what is used beyond it, each entry by its id', async () => {
+  it('[D money.3] returned credits first cover the overuse of a lowered allowance, in the order of reservation ids', async () => {
     await subscribe(1000);
     for (const n of [1, 2, 3]) await reserve(n, 300);
     expect(brief(await subscribe(400))).to.deep.equal([0, 0, 400, renewsAt]);
@@ -91,7 +91,7 @@ describe('an allowance that changes within its month', () => {
     expect(brief(await subscribe(1000))).to.deep.equal([1000, 0, 1000, renewsAt]);
   });
 
-  it('[D money.3] credits that come back while the allowance is lowered are there when it is raised again', async () => {
+  it('[D money.3] credits returned while the allowance is lowered are available once it is raised again', async () => {
     await subscribe(1000);
     await reserve(1, 900);
     await subscribe(0);
@@ -100,7 +100,7 @@ describe('an allowance that changes within its month', () => {
     expect(brief(await subscribe(1000))).to.deep.equal([800, 0, 1000, renewsAt]);
   });
 
-  it('[D money.3] a new month begins with the whole allowance, whatever the month before used beyond it', async () => {
+  it('[D money.3] a new month begins with the whole allowance, however much the previous month overused', async () => {
     await subscribe(1000);
     await reserve(1, 900);
     await subscribe(100);
@@ -109,8 +109,8 @@ describe('an allowance that changes within its month', () => {
     expect(brief(await subscribe(1000))).to.deep.equal([1000, 0, 1000, '2026-03-31T12:00:00.000Z']);
   });
 
-  it('[D money.3] lowering and raising again never leaves more than never changing', async function () {
-    // Many round trips, on a machine that may be busy.
+  it('[D money.3] lowering and raising an allowance never leaves more than not changing it', async function () {
+    // Many round trips, possibly on a busy machine.
     this.timeout(120_000);
     const step = fc.oneof(
       fc.record({ spend: fc.integer({ min: 1, max: 500 }), captured: fc.constantFrom(0, 0.5, 1, 1) }),
@@ -139,7 +139,7 @@ describe('an allowance that changes within its month', () => {
     );
   });
 
-  describe('changes while spends wait for the balance', () => {
+  describe('while spends wait for the balance', () => {
     const raceWith = async (allowance: number): Promise<void> => {
       for (const n of [1, 2, 3]) await reserve(n, 200);
       await whileHeld<unknown>(database, { accountId, applicationName }, [
@@ -151,21 +151,21 @@ describe('an allowance that changes within its month', () => {
       ]);
     };
 
-    it('[D money.3] raised: no spend fails', async () => {
+    it('[D money.3] raising the allowance makes no spend fail', async () => {
       await subscribe(1000);
       await raceWith(2000);
       expect(await balance()).to.deep.equal([2000 - 350, 0, 2000, renewsAt]);
     });
 
-    it('[D money.3] lowered: no spend fails', async () => {
+    it('[D money.3] lowering the allowance makes no spend fail', async () => {
       await subscribe(1000);
       await grant(1000);
       await raceWith(100);
-      // 100 of purchased credits went to what was reserved last.
+      // The last reservation took 100 purchased credits.
       expect(await balance()).to.deep.equal([0, 900, 100, renewsAt]);
     });
 
-    it('[D money.3] raised after it was lowered below what is used: no spend fails', async () => {
+    it('[D money.3] raising the allowance after it was below the used amount makes no spend fail', async () => {
       await subscribe(1000);
       await grant(1000);
       await reserve(9, 400);

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { credits } from '@prospecting/protos';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { amountOf, type Resolution } from '../ledger/reservation.js';
+import { amountOf } from '@prospecting/platform/amounts';
+import { type Resolution } from '../ledger/reservation.js';
 import {
   brief,
   call,
@@ -11,7 +12,7 @@ import {
   testAccount,
   testReservation,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
+} from '#testing/credits-database.js';
 import {
   leftOf,
   modelRenewal,
@@ -19,17 +20,17 @@ import {
   reserveModel,
   resolveModel,
   subscribeModel,
-  touchModel,
+  resetModelIfDue,
   type Model,
   type ModelAccount,
   type ModelReservation,
-} from '../testing/credits-model.js';
-import { expectTablesToBe, type Storage } from '../testing/credits-tables.js';
+} from '#testing/credits-model.js';
+import { expectTablesToBe, type Storage } from '#testing/credits-tables.js';
 
 interface Real {
   readonly database: CreditsDatabase;
   readonly accountIds: readonly string[];
-  /** The tables after the last step. */
+  /** The content of the tables after the last step. */
   storage: Storage;
 }
 
@@ -63,28 +64,31 @@ const subscribe = (index: number, includedMillicredits: number): Command =>
     expect(brief(balance)).to.deep.equal(briefModel(model.accounts.get(accountId)));
   });
 
-/** @param again repeats the newest grant of the account, with an amount that may be another */
+/** @param again true repeats the account's newest grant, possibly with another amount */
 const grant = (index: number, purchasedMillicredits: number, again: boolean): Command =>
   command(`grant(${index}, ${purchasedMillicredits}, ${again})`, async (model, { database, accountIds }) => {
     const accountId = accountIds[index] ?? '';
-    const present = model.accounts.get(accountId);
-    const made = again ? present?.grants.at(-1) : undefined;
-    const [reference, madeAmount] = made?.split(' ') ?? [randomUUID(), undefined];
+    const existing = model.accounts.get(accountId);
+    const newest = again ? existing?.grants.at(-1) : undefined;
+    const [reference, grantedAmount] = newest?.split(' ') ?? [randomUUID(), undefined];
     const answer = database.ledger.grant({ accountId, purchasedMillicredits, reference: reference ?? '' }, call());
-    const isMade = madeAmount === String(purchasedMillicredits);
-    if (present === undefined || (madeAmount === undefined ? purchasedMillicredits <= 0 : !isMade)) {
+    const isRepeated = grantedAmount === String(purchasedMillicredits);
+    if (existing === undefined || (grantedAmount === undefined ? purchasedMillicredits <= 0 : !isRepeated)) {
       expect((await refusal(answer))[0]).to.equal('validation_failed');
       return;
     }
-    const account = touchModel(model, accountId) as ModelAccount;
-    if (!isMade) {
+    const account = resetModelIfDue(model, accountId) as ModelAccount;
+    if (!isRepeated) {
       account.grantedMillicredits += purchasedMillicredits;
       account.grants.push(`${reference} ${purchasedMillicredits}`);
     }
     expect(brief(await answer)).to.deep.equal(briefModel(account));
   });
 
-/** @param again repeats the call for one of the account's reservations, the newest being 0, with an amount that may be another */
+/**
+ * @param again repeats the call for one of the account's reservations (0 is the newest), possibly
+ *   with another amount
+ */
 const reserve = (index: number, millicredits: number, again: number | undefined): Command =>
   command(`reserve(${index}, ${millicredits}, ${again})`, async (model, { database, accountIds }) => {
     const accountId = accountIds[index] ?? '';
@@ -104,19 +108,19 @@ const reserve = (index: number, millicredits: number, again: number | undefined)
       state: stateNames[reservation.resolution?.state ?? 'pending'],
       ...reservation.taken,
       capturedMillicredits: reservation.resolution?.capturedMillicredits ?? 0,
-      returnedIncludedMillicredits: reservation.givenBack?.includedMillicredits ?? 0,
-      returnedPurchasedMillicredits: reservation.givenBack?.purchasedMillicredits ?? 0,
+      returnedIncludedMillicredits: reservation.returned?.includedMillicredits ?? 0,
+      returnedPurchasedMillicredits: reservation.returned?.purchasedMillicredits ?? 0,
       remainingMillicredits: remainingModel(model, accountId),
       existed,
     });
   });
 
-/** One of the account's reservations, the newest being 0. */
+/** Returns one of the account's reservations; 0 is the newest. */
 function knownReservation(model: Model, accountId: string, n: number): [string, ModelReservation] | undefined {
   return [...(model.accounts.get(accountId)?.reservations ?? [])].at(-1 - n);
 }
 
-/** An id that the account has not used. They do not come in the order of the alphabet. */
+/** Returns an id that the account has not used. Successive ids are not in alphabetical order. */
 function freshReservation(model: Model, accountId: string): string {
   const count = model.accounts.get(accountId)?.reservations.size ?? 0;
   return testReservation(((count + 1) * 7919) % 10_007);
@@ -128,26 +132,31 @@ const stateNames = {
   released: 'RESERVATION_STATE_RELEASED',
 } as const;
 
-/** Reservations as `knownReservation` has them, and the share of each that is captured. */
+/**
+ * Accounts and reservations by index (see `knownReservation`), and the share of each to capture.
+ */
 type Picks = readonly (readonly [account: number, reservation: number, share: number])[];
 
-/** Of two that ask for different things of one reservation the first decides, and the other is refused. */
-function expectedRefusals(model: Model, asked: readonly [string, string, Resolution][]): number[] {
+/**
+ * Returns the indexes of rejected items. The first of two contradicting items for one reservation
+ * decides.
+ */
+function expectedRejections(model: Model, items: readonly [string, string, Resolution][]): number[] {
   const byAccount = new Map<string, Map<string, Resolution>>();
-  for (const [accountId, reservationId, resolution] of asked) {
+  for (const [accountId, reservationId, resolution] of items) {
     const resolutions = byAccount.get(accountId) ?? new Map<string, Resolution>();
     if (!resolutions.has(reservationId)) resolutions.set(reservationId, resolution);
     byAccount.set(accountId, resolutions);
   }
   for (const [accountId, resolutions] of byAccount) resolveModel(model, accountId, resolutions);
-  return asked.flatMap(([accountId, reservationId, resolution], index) =>
+  return items.flatMap(([accountId, reservationId, resolution], index) =>
     resolveModel(model, accountId, new Map([[reservationId, resolution]])).size === 0 ? [] : [index],
   );
 }
 
 const resolve = (state: Resolution['state'], picks: Picks): Command =>
   command(`${state}(${JSON.stringify(picks)})`, async (model, { database, accountIds }) => {
-    const asked = picks.map(([index, reservation, share]): [string, string, Resolution] => {
+    const items = picks.map(([index, reservation, share]): [string, string, Resolution] => {
       const accountId = accountIds[index] ?? '';
       const [id, known] = knownReservation(model, accountId, reservation) ?? [
         freshReservation(model, accountId),
@@ -156,33 +165,35 @@ const resolve = (state: Resolution['state'], picks: Picks): Command =>
       const captured = state === 'captured' && known !== undefined ? Math.round(amountOf(known.taken) * share) : 0;
       return [accountId, id, { state, capturedMillicredits: captured }];
     });
-    const items = asked.map(([accountId, reservationId, { capturedMillicredits }]) => ({
+    const messages = items.map(([accountId, reservationId, { capturedMillicredits }]) => ({
       accountId,
       reservationId,
       millicredits: capturedMillicredits,
     }));
     const answer: Promise<credits.ResolveResponse> =
       state === 'captured'
-        ? database.ledger.capture({ captures: items }, call())
-        : database.ledger.release({ releases: items }, call());
-    const refused = expectedRefusals(model, asked);
-    if (refused.length > 0) {
+        ? database.ledger.capture({ captures: messages }, call())
+        : database.ledger.release({ releases: messages }, call());
+    const rejected = expectedRejections(model, items);
+    if (rejected.length > 0) {
       const [code, errors] = await refusal(answer);
       expect(code).to.equal('validation_failed');
       const field = state === 'captured' ? 'captures' : 'releases';
-      expect(Object.keys(errors as object)).to.have.members(refused.map((index) => `${field}[${index}]`));
+      expect(Object.keys(errors as object)).to.have.members(rejected.map((index) => `${field}[${index}]`));
       return;
     }
     const { reservations } = await answer;
     expect(reservations.map((each) => [each.reservationId, each.state, each.capturedMillicredits])).to.deep.equal(
-      asked.map(([, reservationId, resolution]) => [reservationId, stateNames[state], resolution.capturedMillicredits]),
+      items.map(([, reservationId, resolution]) => [reservationId, stateNames[state], resolution.capturedMillicredits]),
     );
   });
 
 const readAll = (): Command =>
   command('read all', async (model, { database, accountIds }) => {
     const { balances } = await database.reader.getBalances({ accountIds: [...accountIds] }, call());
-    expect(balances.map(brief)).to.deep.equal(accountIds.map((accountId) => briefModel(touchModel(model, accountId))));
+    expect(balances.map(brief)).to.deep.equal(
+      accountIds.map((accountId) => briefModel(resetModelIfDue(model, accountId))),
+    );
   });
 
 const moveClock = (days: number): Command =>
@@ -192,7 +203,7 @@ const moveClock = (days: number): Command =>
     return Promise.resolve();
   });
 
-/** Few accounts and small amounts, so that most commands meet what others left. */
+/** Generates commands on few accounts with small amounts, so that most of them interact. */
 function anyCommands(): fc.Arbitrary<Iterable<Command>> {
   const account = fc.constantFrom(0, 0, 0, 1, 2);
   const amount = fc.oneof(fc.constant(0), fc.nat({ max: 3000 }));
@@ -223,7 +234,7 @@ function anyCommands(): fc.Arbitrary<Iterable<Command>> {
   );
 }
 
-describe('I6: a balance is the sum of its entries, I10: a reservation is resolved once, I5: and by one entry', () => {
+describe('I5, I6 and I10: the ledger under any sequence of calls', () => {
   let database: CreditsDatabase;
   let accounts = 0;
 
@@ -232,14 +243,15 @@ describe('I6: a balance is the sum of its entries, I10: a reservation is resolve
   });
   after(() => database.close());
 
-  it('after every step of any sequence of calls and jumps of the clock, as a plain model has it', async function () {
-    // Many round trips, on a machine that may be busy.
+  it('equals a plain model after every call and every jump of the clock', async function () {
+    // Many round trips, possibly on a busy machine.
     this.timeout(120_000);
     await fc.assert(
       fc.asyncProperty(anyCommands(), fc.constantFrom(1, 28, 29, 30, 31), async (sequence, day) => {
         const accountIds = [accounts + 1, accounts + 2, accounts + 3].map(testAccount);
         accounts += 3;
-        // Two of the three begin with a subscription, so that short sequences too have something to spend.
+        // Two of the three accounts begin with a subscription, so that short sequences can spend as
+        // well.
         await fc.asyncModelRun(() => {
           const now = new Date(Date.UTC(2027, 9, day, 23, 30, 0, 1));
           database.clock.set(now);

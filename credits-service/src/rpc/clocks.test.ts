@@ -12,7 +12,7 @@ import {
   testAccount,
   testReservation,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
+} from '#testing/credits-database.js';
 import { createCreditsLedger } from './ledger.js';
 import { createCreditsReader } from './reader.js';
 
@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 const MINUTE_MS = 60_000;
 
-describe('clocks', () => {
+describe('the clocks of credits-service', () => {
   let database: CreditsDatabase;
   let accountId: string;
   let accounts = 0;
@@ -49,7 +49,7 @@ describe('clocks', () => {
       [accountId, testReservation(n), interval],
     );
 
-  describe('a service that is a year ahead of its database', () => {
+  describe('with a service clock one year ahead of the database', () => {
     let clock: RunningGuardedClock;
 
     beforeEach(async () => {
@@ -63,7 +63,7 @@ describe('clocks', () => {
     });
     afterEach(() => clock.stop());
 
-    it('[D money.5] moves no money: every call that would is refused with 503, and no reset is made', async () => {
+    it('[D money.5] refuses every call that moves money with service_unavailable, and makes no reset', async () => {
       await reserve(1);
       const before = await briefLedger(database.reader, accountId);
       const { pool } = database;
@@ -86,17 +86,17 @@ describe('clocks', () => {
     });
   });
 
-  it('[D money.5] a reservation is dated by the database, so that recovery sees what a fast replica made', async () => {
-    const asked = Date.now();
+  it('[D money.5] dates a reservation by the database, so that recovery sees what a fast replica reserved', async () => {
+    const calledAt = Date.now();
     database.clock.advance(HOUR_MS);
     const { reservedAt } = await reserve(1);
     const reservedMs = fromTimestamp(reservedAt as NonNullable<typeof reservedAt>).getTime();
-    expect(reservedMs).to.be.within(asked - 1, Date.now() + 1);
+    expect(reservedMs).to.be.within(calledAt - 1, Date.now() + 1);
     await makeOlder(1, '5 minutes');
     expect(await pending(5 * MINUTE_MS)).to.deep.equal([testReservation(1)]);
   });
 
-  it('[D money.5] ages go by the database, whatever the clock of who asks says', async () => {
+  it('[D money.5] computes ages by the database, whatever the service clock says', async () => {
     await reserve(1);
     await makeOlder(1, '10 minutes');
     await reserve(2);
@@ -113,7 +113,7 @@ describe('clocks', () => {
     expect(newer).to.be.within(0, MINUTE_MS);
   });
 
-  it("[D money.5] the time of a resolution is the database's too", async () => {
+  it('[D money.5] dates a resolution by the database', async () => {
     database.clock.advance(HOUR_MS);
     await reserve(1);
     await database.ledger.release({ releases: [{ accountId, reservationId: testReservation(1) }] }, call());

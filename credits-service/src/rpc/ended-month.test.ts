@@ -8,12 +8,12 @@ import {
   testAccount,
   testReservation,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
+} from '#testing/credits-database.js';
 
 const renewsAt = '2026-02-28T12:00:00.000Z';
 const nextRenewsAt = '2026-03-31T12:00:00.000Z';
 
-describe('included credits that a dead attempt held when its month ended', () => {
+describe('resolving included credits that were reserved when their month ended', () => {
   let database: CreditsDatabase;
   let accountId: string;
   let accounts = 0;
@@ -44,13 +44,13 @@ describe('included credits that a dead attempt held when its month ended', () =>
     brief((await database.reader.getBalances({ accountIds: [accountId] }, call())).balances[0]);
   const newest = async (count: number) => (await briefLedger(database.reader, accountId)).slice(-count);
 
-  it('bring back the purchased credits that the month spent in their place', async () => {
+  it('returns the purchased credits that the month spent in their place', async () => {
     await reserve(1, 600);
     await spend(2, 700);
     expect(await balance()).to.deep.equal([0, 600, 1000, renewsAt]);
     database.clock.set(renewsAt);
     await release(1);
-    // Without the dead attempt the 700 would have been included credits.
+    // Without the reservation, the 700 would have been included credits.
     expect(await newest(2)).to.deep.equal([
       ['reset', 1000, 0],
       ['release', 0, 300],
@@ -58,7 +58,7 @@ describe('included credits that a dead attempt held when its month ended', () =>
     expect(await balance()).to.deep.equal([1000, 900, 1000, nextRenewsAt]);
   });
 
-  it('bring back no more than they were', async () => {
+  it('returns at most as many as were reserved', async () => {
     await reserve(1, 100);
     await spend(2, 1400);
     database.clock.set(renewsAt);
@@ -66,7 +66,7 @@ describe('included credits that a dead attempt held when its month ended', () =>
     expect(await balance()).to.deep.equal([1000, 500, 1000, nextRenewsAt]);
   });
 
-  it('bring back nothing where the month spent no purchased credits, or gave them back', async () => {
+  it('returns nothing when the month spent no purchased credits, or returned them', async () => {
     await reserve(1, 600);
     await reserve(2, 700);
     database.clock.set(renewsAt);
@@ -78,7 +78,7 @@ describe('included credits that a dead attempt held when its month ended', () =>
     expect(await balance()).to.deep.equal([1000, 900, 1000, nextRenewsAt]);
   });
 
-  it('bring back each purchased credit once, by the order of their ids', async () => {
+  it('returns each purchased credit once, in the order of reservation ids', async () => {
     for (const n of [1, 2, 3]) await reserve(n, 300);
     await spend(4, 500);
     database.clock.set(renewsAt);
@@ -92,7 +92,7 @@ describe('included credits that a dead attempt held when its month ended', () =>
     expect(await balance()).to.deep.equal([1000, 900, 1000, nextRenewsAt]);
   });
 
-  it('count what a capture leaves of them', async () => {
+  it('returns purchased credits for the part that a capture leaves unspent', async () => {
     await reserve(1, 1000);
     await spend(2, 500);
     database.clock.set(renewsAt);
@@ -100,7 +100,7 @@ describe('included credits that a dead attempt held when its month ended', () =>
     expect(await newest(1)).to.deep.equal([['capture', 0, 200]]);
   });
 
-  it('do not bring back what the new month spent', async () => {
+  it('does not return purchased credits that the new month spent', async () => {
     await reserve(1, 600);
     database.clock.set(renewsAt);
     await spend(2, 1200);
@@ -109,7 +109,7 @@ describe('included credits that a dead attempt held when its month ended', () =>
     expect(await balance()).to.deep.equal([0, 700, 1000, nextRenewsAt]);
   });
 
-  it('bring back nothing once another month has ended', async () => {
+  it('returns nothing after a second month has ended', async () => {
     await reserve(1, 600);
     await spend(2, 700);
     for (const instant of [renewsAt, nextRenewsAt]) {
@@ -120,7 +120,7 @@ describe('included credits that a dead attempt held when its month ended', () =>
     expect(await newest(1)).to.deep.equal([['release', 0, 0]]);
   });
 
-  it('bring them back also where months went by without a touch', async () => {
+  it('returns them when several months passed without a change of the account', async () => {
     await reserve(1, 600);
     await spend(2, 700);
     database.clock.set('2026-06-15T00:00:00Z');
@@ -131,7 +131,7 @@ describe('included credits that a dead attempt held when its month ended', () =>
     ]);
   });
 
-  it('bring back nothing that is only reserved, so that nothing comes back twice', async () => {
+  it('does not count purchased credits that are only reserved, so that nothing returns twice', async () => {
     await reserve(1, 700);
     await reserve(2, 700);
     database.clock.set(renewsAt);
@@ -144,13 +144,13 @@ describe('included credits that a dead attempt held when its month ended', () =>
     expect(await balance()).to.deep.equal([1000, 900, 1000, nextRenewsAt]);
   });
 
-  it('bring back what a capture after the month spent, also one of the same request', async () => {
+  it('counts captures after the end of the month, including one in the same request', async () => {
     await reserve(1, 600);
     await reserve(2, 700);
     database.clock.set(renewsAt);
     const item = (n: number, millicredits: number) => ({ accountId, reservationId: testReservation(n), millicredits });
     await database.ledger.capture({ captures: [item(1, 100), item(2, 600)] }, call());
-    // Of the 700 that the month spent, the allowance paid all.
+    // The month spent 700, and its allowance pays all of it.
     expect(await newest(2)).to.deep.equal([
       ['capture', 0, 200],
       ['capture', 0, 100],

@@ -9,7 +9,7 @@ import {
   refusal,
   testAccount,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
+} from '#testing/credits-database.js';
 import { createCreditsReader } from './reader.js';
 
 describe('getBalances', () => {
@@ -31,7 +31,7 @@ describe('getBalances', () => {
     return accountId;
   };
 
-  it('answers in request order, an account twice when it was asked twice, and [1.7] each account its own', async () => {
+  it('[1.7] returns the balance of each account in request order, twice for an account named twice', async () => {
     const [one, other] = [await subscribed(1000), await subscribed(2000)];
     await database.ledger.grant({ accountId: other, purchasedMillicredits: 500, reference: randomUUID() }, call());
     const balances = await balancesOf(other, one, other);
@@ -43,22 +43,22 @@ describe('getBalances', () => {
     ]);
   });
 
-  it('answers zeros and no subscription for an account without one', async () => {
+  it('returns zeros and no subscription for an account without one', async () => {
     const accountId = testAccount(0xffff);
     expect(await balancesOf(accountId)).to.deep.equal([
       { accountId, includedMillicredits: 0, purchasedMillicredits: 0 },
     ]);
   });
 
-  it('answers nothing to nothing, and refuses an account id that is none', async () => {
+  it('returns no balances for no accounts, and rejects a malformed account id', async () => {
     expect(await balancesOf()).to.deep.equal([]);
     expect(await refusal(balancesOf('acme'))).to.deep.equal(['validation_failed', { accountId: ['must be a UUID'] }]);
   });
 
-  it('makes a due reset when the account is touched: once, from the day of the start, however many months late', async () => {
+  it('makes a due reset once, counted from the day of the start, however many months late', async () => {
     const { clock, superuser } = database;
     const accountId = await subscribed(1000);
-    // As though 700 had been spent.
+    // As if 700 had been spent.
     await superuser.query('update credits.balances set included_millicredits = 300 where account_id = $1', [accountId]);
 
     clock.set('2026-02-28T11:59:59.999Z');
@@ -74,7 +74,7 @@ describe('getBalances', () => {
     ]);
   });
 
-  it('does nothing when the clock jumps back, and resets on time after that', async () => {
+  it('does nothing when the clock jumps back, and resets on time afterwards', async () => {
     const { clock } = database;
     const accountId = await subscribed(1000);
     clock.set('2026-03-01T00:00:00Z');
@@ -96,7 +96,7 @@ describe('getBalances', () => {
     expect(await briefLedger(database.reader, accountId)).to.have.lengthOf(3);
   });
 
-  it('makes one reset of many touches at once, from several callers', async () => {
+  it('makes one reset for many concurrent callers', async () => {
     const { clock } = database;
     const accountIds = [await subscribed(1000), await subscribed(1000)];
     clock.set('2026-03-15T00:00:00Z');
@@ -112,7 +112,7 @@ describe('getBalances', () => {
     }
   });
 
-  it('reads a balance that is not due in one statement for each account, whatever the request repeats', async () => {
+  it('runs one statement for each distinct account when no reset is due', async () => {
     const [one, other] = [await subscribed(1000), await subscribed(1000)];
     const sent: unknown[][] = [];
     const query = (config: { name: string; values: unknown[] }): unknown => {

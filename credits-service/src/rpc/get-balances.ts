@@ -4,13 +4,17 @@ import type { credits } from '@prospecting/protos';
 import { selectBalance } from '../sql/select-balance.js';
 import type { CreditsDependencies } from './dependencies.js';
 import { toBalance } from './present.js';
-import { touch } from './touch.js';
 import { parseAccountId } from './validate.js';
+import { withLockedBalance } from './with-locked-balance.js';
 
-/** Statements of one request under way at once, so that one coalesced request does not take the whole pool. */
+/**
+ * Concurrent statements of one request, so that one coalesced request does not take the whole pool.
+ */
 const MAX_ACCOUNTS_IN_FLIGHT = 3;
 
-/** The balance of each account, in request order, after the monthly reset where one is due. */
+/**
+ * Returns the balance of each account, in request order, after the monthly reset where one is due.
+ */
 export async function getBalances(
   dependencies: CreditsDependencies,
   { accountIds }: credits.GetBalancesRequest,
@@ -23,11 +27,11 @@ export async function getBalances(
   return { balances: accountIds.map((accountId) => byAccount.get(accountId) as credits.Balance) };
 }
 
-/** One statement and no lock, but once a month. */
+/** Runs one statement and takes no lock, except once a month, when the reset is due. */
 async function getBalance({ pool, clock }: CreditsDependencies, id: string): Promise<credits.Balance> {
   const accountId = parseAccountId(id);
   const now = clock.now();
   const [balance] = await selectBalance.run(pool, [accountId]);
   if (balance === undefined || balance.renewsAt > now) return toBalance(accountId, balance);
-  return toBalance(accountId, await inTransaction(pool, (client) => touch(client, accountId, now)));
+  return toBalance(accountId, await inTransaction(pool, (client) => withLockedBalance(client, accountId, now)));
 }

@@ -8,8 +8,8 @@ import {
   refusal,
   testAccount,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
-import { whileHeld } from '../testing/held-balance.js';
+} from '#testing/credits-database.js';
+import { whileHeld } from '#testing/held-balance.js';
 import { createCreditsLedger } from './ledger.js';
 
 const renewsAt = '2026-02-28T12:00:00.000Z';
@@ -44,7 +44,7 @@ describe('grant', () => {
     );
   const ledgerOf = () => briefLedger(database.reader, accountId);
 
-  it('[D money.4] under one reference is one grant, however often it is asked for', async () => {
+  it('[D money.4] makes one grant for one reference, however often it is repeated', async () => {
     await grant(500, 'invoice 1');
     database.clock.set('2026-02-01T00:00:00Z');
     expect(brief(await grant(500, 'invoice 1'))).to.deep.equal([1000, 500, 1000, renewsAt]);
@@ -56,7 +56,7 @@ describe('grant', () => {
     ]);
   });
 
-  it('[D money.4] under the same reference with another amount is refused, and adds nothing', async () => {
+  it('[D money.4] rejects another amount under a used reference, and adds nothing', async () => {
     await grant(500, 'invoice 1');
     for (const amount of [499, 501]) {
       expect(await refusal(grant(amount, 'invoice 1'))).to.deep.equal([
@@ -67,7 +67,7 @@ describe('grant', () => {
     expect(await ledgerOf()).to.have.lengthOf(2);
   });
 
-  it('[D money.4] is made once of two that wait for the balance at once', async () => {
+  it('[D money.4] makes one of two concurrent grants under one reference', async () => {
     const balances = await whileHeld(database, { accountId, applicationName }, [
       () => grant(500, 'invoice 1'),
       () => grant(500, 'invoice 1'),
@@ -76,20 +76,20 @@ describe('grant', () => {
     expect(await ledgerOf()).to.have.lengthOf(2);
   });
 
-  it('[D money.4] [1.7] leaves the same reference to each account', async () => {
+  it('[D money.4] [1.7] lets two accounts use the same reference', async () => {
     const other = testAccount(accounts + 0x1000);
     await subscribe(other);
     await grant(500, 'invoice 1');
     expect(brief(await grant(700, 'invoice 1', other))).to.deep.equal([1000, 700, 1000, renewsAt]);
   });
 
-  it('[D money.4] answers a grant that was made also where the balance has no room for it a second time', async () => {
+  it('[D money.4] repeats a grant even when the balance has no room for it a second time', async () => {
     const most = Number.MAX_SAFE_INTEGER - 1000;
     await grant(most, 'invoice 1');
     expect(brief(await grant(most, 'invoice 1'))).to.deep.equal([1000, most, 1000, renewsAt]);
   });
 
-  it('[D money.4] needs a reference: one line of 1 to 255 characters', async () => {
+  it('[D money.4] requires a reference of one line of 1 to 255 characters', async () => {
     for (const reference of ['', 'a'.repeat(256), 'two\nlines', 'nul\0', 'half \ud800']) {
       expect(await refusal(grant(1, reference)), JSON.stringify(reference)).to.deep.equal([
         'validation_failed',
@@ -100,7 +100,7 @@ describe('grant', () => {
     expect(await ledgerOf()).to.have.lengthOf(2);
   });
 
-  it('[D money.4] an index refuses two of one reference, for every role', async () => {
+  it('[D money.4] an index refuses a second grant of one reference for every role', async () => {
     await grant(500, 'invoice 1');
     const second = database.superuser.query(
       `insert into credits.entries (account_id, entry_id, at, kind, included_millicredits, purchased_millicredits, reference)

@@ -5,11 +5,10 @@ import { grantPurchased, type AccountBalance, type Change } from '../ledger/bala
 import { selectGrant } from '../sql/select-grant.js';
 import type { CreditsDependencies } from './dependencies.js';
 import { toBalance } from './present.js';
-import { returnablePurchased } from './returnable-purchased.js';
-import { touch } from './touch.js';
-import { parseAccountId, parseReference, refuse } from './validate.js';
+import { assertNoProblem, invalidField, parseAccountId, parseReference } from './validate.js';
+import { returnablePurchased, withLockedBalance } from './with-locked-balance.js';
 
-interface Wanted {
+interface GrantCommand {
   readonly accountId: string;
   readonly purchasedMillicredits: number;
   readonly reference: string;
@@ -17,39 +16,39 @@ interface Wanted {
 }
 
 /**
- * Adds purchased credits, once for each reference: the same reference with the same amount again only
- * answers the balance, so that a retry is safe. Throws validation_failed on `purchased` (amount, or no
- * subscription) or `reference` (none, or used for another amount).
+ * Adds purchased credits, once for each reference. Repeating a reference with the same amount only
+ * returns the balance, so a retry is safe. Throws validation_failed on `purchased` (bad amount, or
+ * no subscription) or `reference` (bad, or used for another amount).
  */
 export async function grant(
   { pool, clock }: CreditsDependencies,
   { accountId, purchasedMillicredits, reference }: credits.GrantRequest,
 ): Promise<credits.Balance> {
-  const wanted: Wanted = {
+  const command: GrantCommand = {
     accountId: parseAccountId(accountId),
     purchasedMillicredits,
     reference: parseReference(reference),
     now: clock.now(),
   };
   const balance = await inTransaction(pool, (client) =>
-    touch(client, wanted.accountId, wanted.now, (locked) => decide(client, wanted, locked)),
+    withLockedBalance(client, command.accountId, command.now, (locked) => planGrant(client, command, locked)),
   );
-  return toBalance(wanted.accountId, balance);
+  return toBalance(command.accountId, balance);
 }
 
-/** Looks for the reference under the lock: of two grants at once, the second finds the first. */
-async function decide(
+/** Looks up the reference under the lock: of two concurrent grants, the second finds the first. */
+async function planGrant(
   client: Queryable,
-  { accountId, purchasedMillicredits, reference, now }: Wanted,
+  { accountId, purchasedMillicredits, reference, now }: GrantCommand,
   locked: AccountBalance | undefined,
 ): Promise<Change | undefined> {
-  const [made] = await selectGrant.run(client, [accountId, reference]);
-  if (made !== undefined) {
-    if (made.purchasedMillicredits !== purchasedMillicredits)
-      refuse('reference', 'was used for a grant of another amount');
+  const [existing] = await selectGrant.run(client, [accountId, reference]);
+  if (existing !== undefined) {
+    if (existing.purchasedMillicredits !== purchasedMillicredits)
+      throw invalidField('reference', 'was used for a grant of another amount');
     return undefined;
   }
   const returnable = await returnablePurchased(client, accountId);
-  refuse('purchased', purchaseProblem(purchasedMillicredits, locked, returnable));
+  assertNoProblem('purchased', purchaseProblem(purchasedMillicredits, locked, returnable));
   return locked === undefined ? undefined : grantPurchased(locked, purchasedMillicredits, reference, now);
 }

@@ -9,11 +9,11 @@ import {
   refusal,
   testAccount,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
+} from '#testing/credits-database.js';
 
 const renewsAt = '2026-02-28T12:00:00.000Z';
 
-describe('createCreditsLedger', () => {
+describe('the ledger service', () => {
   let database: CreditsDatabase;
   let accountId: string;
   let accounts = 0;
@@ -34,12 +34,12 @@ describe('createCreditsLedger', () => {
     database.ledger.grant({ accountId, purchasedMillicredits, reference: reference ?? randomUUID() }, call());
   const ledgerOf = () => briefLedger(database.reader, accountId);
 
-  it('begins a subscription with its allowance at once', async () => {
+  it('begins a subscription with its allowance available immediately', async () => {
     expect(brief(await subscribe(1000))).to.deep.equal([1000, 0, 1000, renewsAt]);
     expect(await ledgerOf()).to.deep.equal([['subscribe', 1000, 0]]);
   });
 
-  it('changes the allowance from now on and keeps the day of renewal', async () => {
+  it('changes the allowance from now on and keeps the renewal date', async () => {
     await subscribe(1000);
     await grant(500);
     database.clock.set('2026-02-10T00:00:00Z');
@@ -53,7 +53,7 @@ describe('createCreditsLedger', () => {
     ]);
   });
 
-  it('changes nothing when the allowance is the same, so that a retry is safe', async () => {
+  it('changes nothing when the allowance is repeated, so that a retry is safe', async () => {
     await subscribe(1000);
     expect(brief(await subscribe(1000))).to.deep.equal([1000, 0, 1000, renewsAt]);
     expect(await ledgerOf()).to.have.lengthOf(1);
@@ -74,14 +74,14 @@ describe('createCreditsLedger', () => {
     ]);
   });
 
-  it('makes no reset in a change that is refused', async () => {
+  it('makes no reset in a change that it rejects', async () => {
     await subscribe(1000);
     database.clock.set('2026-03-01T00:00:00Z');
     await refusal(grant(Number.MAX_SAFE_INTEGER));
     expect(await ledgerOf()).to.deep.equal([['subscribe', 1000, 0]]);
   });
 
-  it('refuses a grant without a subscription, and leaves no trace', async () => {
+  it('rejects a grant without a subscription, and writes nothing', async () => {
     expect(await refusal(grant(1000))).to.deep.equal([
       'validation_failed',
       { purchased: ['the account has no credit subscription; subscribe first'] },
@@ -89,7 +89,7 @@ describe('createCreditsLedger', () => {
     expect(await ledgerOf()).to.deep.equal([]);
   });
 
-  it('[D requests.7] refuses amounts that are not whole millicredits, not positive, or too large to count', async () => {
+  it('[D requests.7] rejects amounts that are not whole millicredits, not positive, or above 2^53 - 1', async () => {
     await subscribe(1000);
     for (const amount of [0, -1, 0.5, Number.MAX_SAFE_INTEGER, 2 ** 53]) {
       const [code, errors] = await refusal(grant(amount));
@@ -105,7 +105,7 @@ describe('createCreditsLedger', () => {
     expect(await ledgerOf()).to.have.lengthOf(2);
   });
 
-  it('refuses an account id that is none', async () => {
+  it('rejects a malformed account id', async () => {
     const request = { accountId: 'acme', includedMillicredits: 1 };
     expect(await refusal(database.ledger.subscribe(request, call()))).to.deep.equal([
       'validation_failed',
@@ -113,7 +113,7 @@ describe('createCreditsLedger', () => {
     ]);
   });
 
-  it('counts every one of many grants at once, and orders their entries without a gap', async () => {
+  it('makes every one of 20 concurrent grants, with entry ids without a gap', async () => {
     await subscribe(1000);
     await Promise.all(Array.from({ length: 20 }, (_, index) => grant(index + 1, `grant ${index + 1}`)));
     const { balances } = await database.reader.getBalances({ accountIds: [accountId] }, call());
@@ -123,13 +123,13 @@ describe('createCreditsLedger', () => {
     expect(new Set(entries.map((entry) => entry.reference))).to.have.property('size', 21);
   });
 
-  it('begins one subscription of many at once', async () => {
+  it('begins one subscription for 8 concurrent calls', async () => {
     const balances = await Promise.all(Array.from({ length: 8 }, () => subscribe(1000)));
     for (const balance of balances) expect(brief(balance)).to.deep.equal([1000, 0, 1000, renewsAt]);
     expect(await ledgerOf()).to.deep.equal([['subscribe', 1000, 0]]);
   });
 
-  it('lists the ledger oldest first, in pages that go on after the last entry seen', async () => {
+  it('lists the ledger oldest first, in pages that continue after the last entry seen', async () => {
     await subscribe(1000);
     database.clock.set('2026-02-01T08:00:00.250Z');
     await grant(100, 'invoice 1');
@@ -161,7 +161,7 @@ describe('createCreditsLedger', () => {
     expect(await page(4, 2)).to.deep.equal([]);
   });
 
-  it('refuses pages of no size or too many entries', async () => {
+  it('rejects a page limit below 1 or above 1000, and a negative position', async () => {
     for (const [afterEntryId, limit, field] of [
       [0, 0, 'limit'],
       [0, 1001, 'limit'],

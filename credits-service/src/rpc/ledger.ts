@@ -6,7 +6,7 @@ import { reserve } from './reserve.js';
 import { capture, release } from './resolve.js';
 import { subscribe } from './subscribe.js';
 
-/** Moves credits: each balance changes together with its ledger, in one transaction. */
+/** Creates the service that moves credits. A balance and its ledger change in one transaction. */
 export function createCreditsLedger(dependencies: CreditsDependencies): Service<credits.CreditsLedgerDefinition> {
   return {
     subscribe: (request) => subscribe(dependencies, request),

@@ -1,15 +1,18 @@
 import type { credits } from '@prospecting/protos';
 import { selectAccounts } from '../sql/select-accounts.js';
 import type { CreditsDependencies } from './dependencies.js';
-import { checkLimit, parseAfter } from './validate.js';
+import { assertPageLimit, parseAfterId } from './validate.js';
 
-/** A page of the accounts that have a balance; a page that is not full is the last. Throws validation_failed. */
+/**
+ * Returns a page of the accounts that have a balance. A page that is not full is the last. Throws
+ * validation_failed.
+ */
 export async function listAccounts(
   { pool }: CreditsDependencies,
   { afterAccountId, limit }: credits.ListAccountsRequest,
 ): Promise<credits.ListAccountsResponse> {
-  const after = parseAfter('afterAccountId', afterAccountId);
-  checkLimit(limit);
+  const after = parseAfterId('afterAccountId', afterAccountId);
+  assertPageLimit(limit);
   const rows = await selectAccounts.run(pool, [after, limit]);
   return { accountIds: rows.map((row) => row.accountId) };
 }

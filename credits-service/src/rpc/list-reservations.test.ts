@@ -8,12 +8,12 @@ import {
   testAccount,
   testReservation,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
+} from '#testing/credits-database.js';
 
 const [one, other] = [testAccount(1), testAccount(2)];
 const MINUTE_MS = 60_000;
 
-describe('lists for recovery and audit', () => {
+describe('the list calls for recovery and audit', () => {
   let database: CreditsDatabase;
 
   before(async () => {
@@ -21,7 +21,7 @@ describe('lists for recovery and audit', () => {
     for (const accountId of [other, one]) {
       await database.ledger.subscribe({ accountId, includedMillicredits: 1000 }, call());
     }
-    // In an order that is not that of the ids; two of them only a microsecond apart.
+    // In an order that is not the order of the ids; two are only a microsecond apart.
     const reservations: [string, number, age: string][] = [
       [one, 4, '50 minutes'],
       [other, 9, '40 minutes 1 microsecond'],
@@ -32,7 +32,7 @@ describe('lists for recovery and audit', () => {
     for (const [accountId, n] of reservations) {
       await database.ledger.reserve({ accountId, reservationId: testReservation(n), millicredits: 100 + n }, call());
     }
-    // One statement, so that all of them go by one moment.
+    // One statement, so that all ages count from one instant.
     await database.superuser.query(
       `update credits.reservations set reserved_at = now() - older.age
       from unnest($1::uuid[], $2::uuid[], $3::interval[]) as older (account_id, reservation_id, age)
@@ -63,14 +63,14 @@ describe('lists for recovery and audit', () => {
     [one, testReservation(3)],
   ];
 
-  it('pending reservations of all accounts that are old enough, oldest first', async () => {
+  it('list the pending reservations of all accounts with a minimum age, oldest first', async () => {
     expect(await pendingPage(0)).to.deep.equal({ found: oldestFirst, nextAfter: '' });
     expect((await pendingPage(40 * MINUTE_MS)).found).to.deep.equal(oldestFirst);
     expect((await pendingPage(45 * MINUTE_MS)).found).to.deep.equal(oldestFirst.slice(0, 1));
     expect((await pendingPage(60 * MINUTE_MS)).found).to.deep.equal([]);
   });
 
-  it('pending reservations in pages that miss none and repeat none, a microsecond apart too', async () => {
+  it('list pending reservations in pages without gaps or repeats, even a microsecond apart', async () => {
     const found = [];
     let pages = 0;
     for (let after = ''; pages === 0 || after !== ''; pages += 1) {
@@ -83,7 +83,7 @@ describe('lists for recovery and audit', () => {
     expect((await pendingPage(0, '', 3)).nextAfter).to.equal('');
   });
 
-  it('the next page of pending reservations begins behind what was seen, also where that is resolved meanwhile', async () => {
+  it('continue pending reservations after the last one seen, even when it is resolved in between', async () => {
     const reservationId = testReservation(0xaa);
     await database.ledger.reserve({ accountId: one, reservationId, millicredits: 1 }, call());
     await database.superuser.query(
@@ -96,17 +96,17 @@ describe('lists for recovery and audit', () => {
     expect((await pendingPage(0, first.nextAfter)).found).to.deep.equal(oldestFirst);
   });
 
-  it('all reservations of one account by id, in pages, whatever their state, with what the ledger says of them', async () => {
+  it('list all reservations of one account by id, in pages, in every state, with their ledger entries', async () => {
     const page = async (accountId: string, afterReservationId: string, limit: number) =>
       (await database.reader.listReservations({ accountId, afterReservationId, limit }, call())).records;
     const ofOther = (await page(other, '', 1000)).map(({ reservation, reserveEntry, resolveEntry }) => {
-      const { ageMs, reservedAt, ...said } = reservation as credits.Reservation;
+      const { ageMs, reservedAt, ...rest } = reservation as credits.Reservation;
       expect(ageMs).to.be.within(20 * MINUTE_MS, 45 * MINUTE_MS);
       expect(Date.now() - fromTimestamp(reservedAt as NonNullable<typeof reservedAt>).getTime()).to.be.closeTo(
         ageMs,
         10_000,
       );
-      return { ...said, entries: [reserveEntry, resolveEntry] };
+      return { ...rest, entries: [reserveEntry, resolveEntry] };
     });
     const at = toTimestamp(database.clock.now());
     const empty = {
@@ -175,7 +175,7 @@ describe('lists for recovery and audit', () => {
     expect(await page(testAccount(3), '', 10)).to.deep.equal([]);
   });
 
-  it('one that was released before it was reserved has no entries', async () => {
+  it('list a tombstone without entries', async () => {
     const accountId = testAccount(4);
     await database.ledger.subscribe({ accountId, includedMillicredits: 1000 }, call());
     await database.ledger.release({ releases: [{ accountId, reservationId: testReservation(1) }] }, call());
@@ -186,7 +186,7 @@ describe('lists for recovery and audit', () => {
     ]);
   });
 
-  it('every account that has a balance, in pages', async () => {
+  it('list every account that has a balance, in pages', async () => {
     const page = async (afterAccountId: string, limit: number) =>
       (await database.reader.listAccounts({ afterAccountId, limit }, call())).accountIds;
     expect((await page('', 1000)).slice(0, 2)).to.deep.equal([one, other]);
@@ -195,7 +195,7 @@ describe('lists for recovery and audit', () => {
     expect(await page(testAccount(0xffff), 1)).to.deep.equal([]);
   });
 
-  it('refuse sizes of no page, positions that are no id', async () => {
+  it('reject limits outside 1 to 1000 and malformed positions', async () => {
     const { reader } = database;
     for (const limit of [0, 1001, 1.5]) {
       const answers = [

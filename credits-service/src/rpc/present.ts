@@ -1,12 +1,12 @@
 import { toTimestamp } from '@prospecting/platform/grpc';
 import type { credits } from '@prospecting/protos';
 import type { Reservation, ReservationState } from '../ledger/reservation.js';
-import type { ShownBalance } from '../sql/select-balance.js';
+import type { BalanceRow } from '../sql/select-balance.js';
 import type { EntryRow } from '../sql/select-entries.js';
-import type { ReservationRow } from '../sql/select-reservations.js';
+import type { ReservationRecordRow } from '../sql/select-reservations.js';
 
-/** A balance as the protos have it; an account without a subscription has nothing to spend. */
-export function toBalance(accountId: string, balance: ShownBalance | undefined): credits.Balance {
+/** Converts a balance to its message. An account without a subscription has nothing to spend. */
+export function toBalance(accountId: string, balance: BalanceRow | undefined): credits.Balance {
   if (balance === undefined) return { accountId, includedMillicredits: 0, purchasedMillicredits: 0 };
   return {
     accountId,
@@ -19,7 +19,7 @@ export function toBalance(accountId: string, balance: ShownBalance | undefined):
   };
 }
 
-/** A line of the ledger as the protos have it. */
+/** Converts a ledger entry to its message. */
 export function toEntry({ at, reservationId, reference, ...entry }: EntryRow): credits.Entry {
   return {
     ...entry,
@@ -35,7 +35,7 @@ const RESERVATION_STATES = {
   released: 'RESERVATION_STATE_RELEASED',
 } as const satisfies Record<ReservationState, credits.ReservationState>;
 
-/** A reservation as the protos have it, without what only Reserve says. */
+/** Converts a reservation to its message, without the fields that only Reserve sets. */
 export function toReservation(reservation: Reservation): credits.Reservation {
   return {
     accountId: reservation.accountId,
@@ -53,7 +53,7 @@ export function toReservation(reservation: Reservation): credits.Reservation {
   };
 }
 
-/** The answer to a release where there is neither a reservation nor a balance that it could be taken from. */
+/** Returns the message for a release of an unknown reservation of an account without a balance. */
 export function toNeverReserved(accountId: string, reservationId: string): credits.Reservation {
   return {
     accountId,
@@ -71,8 +71,8 @@ export function toNeverReserved(accountId: string, reservationId: string): credi
   };
 }
 
-/** A reservation with its entries as the protos have it. */
-export function toReservationRecord(row: ReservationRow): credits.ReservationRecord {
+/** Converts a reservation and its entries to their message. */
+export function toReservationRecord(row: ReservationRecordRow): credits.ReservationRecord {
   const { reservationId } = row;
   const reserve = {
     entryId: row.reserveEntryId,
@@ -88,7 +88,11 @@ export function toReservationRecord(row: ReservationRow): credits.ReservationRec
     includedMillicredits: row.resolveIncluded,
     purchasedMillicredits: row.resolvePurchased,
   };
-  const toFound = (found: typeof reserve | typeof resolve): credits.Entry | null =>
-    found.entryId === null ? null : toEntry({ ...(found as EntryRow), reservationId, reference: null });
-  return { reservation: toReservation(row), reserveEntry: toFound(reserve), resolveEntry: toFound(resolve) };
+  const toOptionalEntry = (entry: typeof reserve | typeof resolve): credits.Entry | null =>
+    entry.entryId === null ? null : toEntry({ ...(entry as EntryRow), reservationId, reference: null });
+  return {
+    reservation: toReservation(row),
+    reserveEntry: toOptionalEntry(reserve),
+    resolveEntry: toOptionalEntry(resolve),
+  };
 }

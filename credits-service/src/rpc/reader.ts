@@ -7,7 +7,10 @@ import { listEntries } from './list-entries.js';
 import { listPendingReservations } from './list-pending-reservations.js';
 import { listReservations } from './list-reservations.js';
 
-/** Reads balances, the ledger and reservations. A balance that is due for its monthly reset gets it first. */
+/**
+ * Creates the service that reads balances, the ledger and reservations. It makes a monthly reset
+ * that is due before it returns a balance.
+ */
 export function createCreditsReader(dependencies: CreditsDependencies): Service<credits.CreditsReaderDefinition> {
   return {
     getBalances: (request) => getBalances(dependencies, request),

@@ -5,8 +5,8 @@ import { insertEntry } from '../sql/insert-entry.js';
 import { updateBalance } from '../sql/update-balance.js';
 
 /**
- * Writes the first balance of an account with its entry, in the caller's transaction.
- * @returns false when the account has a balance already; then nothing is written
+ * Writes the first balance of an account and its entry, in the caller's transaction.
+ * @returns false when the account has a balance already; then it writes nothing
  */
 export async function recordFirst(client: Queryable, { balance, entry }: Change): Promise<boolean> {
   const inserted = await insertBalance.run(client, [
@@ -23,7 +23,10 @@ export async function recordFirst(client: Queryable, { balance, entry }: Change)
   return true;
 }
 
-/** Writes successive changes of a locked balance with their entries, in the caller's transaction; answers the balance after them. */
+/**
+ * Writes successive changes of a locked balance and their entries, in the caller's transaction.
+ * @returns the balance after the last change
+ */
 export async function recordChanges(
   client: Queryable,
   locked: AccountBalance,
@@ -44,7 +47,7 @@ export async function recordChanges(
     balance.renewsAt,
     balance.lastEntryId,
   ]);
-  if (updated.length !== 1) throw new Error(`balance of ${locked.accountId} changed under its lock`);
+  if (updated.length !== 1) throw new Error(`the balance of ${locked.accountId} changed under its lock`);
   for (const { entry } of changes) await recordEntry(client, locked.accountId, entry);
   return balance;
 }

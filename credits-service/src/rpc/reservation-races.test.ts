@@ -12,8 +12,8 @@ import {
   testAccount,
   testReservation,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
-import { whileHeld } from '../testing/held-balance.js';
+} from '#testing/credits-database.js';
+import { whileHeld } from '#testing/held-balance.js';
 import { createCreditsLedger } from './ledger.js';
 
 const renewsAt = '2026-02-28T12:00:00.000Z';
@@ -22,7 +22,7 @@ const applicationName = 'credits-races';
 
 type Ledger = CreditsDatabase['ledger'];
 
-describe('reservations at once, from as many connections', () => {
+describe('concurrent calls to CreditsLedger', () => {
   let database: CreditsDatabase;
   let pool: Pool;
   let ledger: Ledger;
@@ -55,7 +55,8 @@ describe('reservations at once, from as many connections', () => {
   const ledgerOf = () => briefLedger(database.reader, accountId);
   const balance = async () =>
     brief((await database.reader.getBalances({ accountIds: [accountId] }, call())).balances[0]);
-  const settle = async (answers: Promise<unknown>[]): Promise<unknown[]> =>
+  /** Returns `done` or the error code of each call. */
+  const outcomesOf = async (answers: Promise<unknown>[]): Promise<unknown[]> =>
     Promise.all(
       answers.map((answer) =>
         answer.then(
@@ -66,7 +67,7 @@ describe('reservations at once, from as many connections', () => {
     );
   const count = (codes: unknown[], code: string): number => codes.filter((each) => each === code).length;
 
-  /** I6, of every account, whatever came first. */
+  /** Checks I6 for every account. */
   async function expectSums(): Promise<void> {
     const { rows } = await database.superuser.query(
       `select account_id, included_millicredits, purchased_millicredits, last_entry_id from credits.balances
@@ -77,16 +78,16 @@ describe('reservations at once, from as many connections', () => {
     expect(rows).to.deep.equal([]);
   }
 
-  it('I6: of 100 that want the last credits exactly as many get them as fit', async () => {
+  it('I6: of 100 reserves for the last credits, exactly as many succeed as the balance can pay', async () => {
     await ledger.grant({ accountId, purchasedMillicredits: 500, reference: randomUUID() }, call());
-    const codes = await settle(Array.from({ length: 100 }, (_, n) => reserve(n + 1, 70)));
+    const codes = await outcomesOf(Array.from({ length: 100 }, (_, n) => reserve(n + 1, 70)));
     expect(count(codes, 'done')).to.equal(21);
     expect(count(codes, 'insufficient_credits')).to.equal(79);
     expect(await balance()).to.deep.equal([0, 30, 1000, renewsAt]);
     expect(await ledgerOf()).to.have.lengthOf(2 + 21);
   });
 
-  it('one reservation that is made 20 times is made once, and answered 20 times', async () => {
+  it('make a reservation once when 20 calls reserve it', async () => {
     const answers = await Promise.all(Array.from({ length: CONNECTIONS }, () => reserve(1, 40)));
     for (const answer of answers) {
       expect(answer).to.include({
@@ -101,17 +102,17 @@ describe('reservations at once, from as many connections', () => {
     ]);
   });
 
-  it('one that is made with two amounts is made with one of them, and answered 20 times', async () => {
+  it('make a reservation with one amount when 20 calls reserve it with two amounts', async () => {
     const answers = await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => reserve(1, 100 + (n % 2))));
     expect(new Set(answers.map((each) => each.includedMillicredits)).size).to.equal(1);
     expect(answers.filter((each) => !each.existed)).to.have.lengthOf(1);
     expect(await ledgerOf()).to.have.lengthOf(2);
   });
 
-  it('I10: of a capture and a release of one reservation exactly one wins', async () => {
+  it('I10: of a concurrent capture and release of one reservation, exactly one succeeds', async () => {
     const reservations = Array.from({ length: 10 }, (_, n) => n + 1);
     for (const n of reservations) await reserve(n, 50);
-    const outcomes = await Promise.all(reservations.map((n) => settle([capture(n, 20), release(n)])));
+    const outcomes = await Promise.all(reservations.map((n) => outcomesOf([capture(n, 20), release(n)])));
     for (const codes of outcomes) expect(codes).to.have.members(['done', 'validation_failed']);
     const { rows } = await database.superuser.query<{ state: string; kinds: string[] }>(
       `select state, array_agg(kind order by entry_id) as kinds from credits.reservations
@@ -124,7 +125,7 @@ describe('reservations at once, from as many connections', () => {
     }
   });
 
-  it('the same capture from 20 connections gives back once', async () => {
+  it('return the rest once when 20 calls make the same capture', async () => {
     await reserve(1, 600);
     await Promise.all(Array.from({ length: CONNECTIONS }, () => capture(1, 450)));
     expect(await ledgerOf()).to.deep.equal([
@@ -134,10 +135,10 @@ describe('reservations at once, from as many connections', () => {
     ]);
   });
 
-  it('a due reset among reserves and releases is made once, and all of them see it', async () => {
+  it('make a due reset once among reserves and releases, and all of them see it', async () => {
     for (const n of [1, 2, 3, 4, 5]) await reserve(n, 200);
     database.clock.set(renewsAt);
-    const codes = await settle([
+    const codes = await outcomesOf([
       ...Array.from({ length: 15 }, (_, n) => reserve(n + 10, 100)),
       ...[1, 2, 3, 4, 5].map(release),
       balance(),
@@ -145,21 +146,21 @@ describe('reservations at once, from as many connections', () => {
     expect([count(codes, 'done'), count(codes, 'insufficient_credits')]).to.deep.equal([16, 5]);
     const entries = (await ledgerOf()) as [string, number, number][];
     expect(entries.filter(([kind]) => kind === 'reset')).to.deep.equal([['reset', 1000, 0]]);
-    // The month of what was released has ended, whichever of them made the reset.
+    // Whichever call made the reset, the month of the released reservations has ended.
     const released = entries.filter(([kind]) => kind === 'release');
     expect(released).to.deep.equal(Array.from({ length: 5 }, () => ['release', 0, 0]));
     expect(await balance()).to.deep.equal([0, 0, 1000, '2026-03-31T12:00:00.000Z']);
   });
 
-  it('a process whose clock is behind the renewal takes part without making or undoing a reset', async () => {
+  it('make one reset when a process with a clock before the renewal takes part', async () => {
     const behind = createCreditsLedger({ pool, clock: new ManualClock('2026-02-28T11:59:59.999Z') });
     database.clock.set(renewsAt);
-    await settle(Array.from({ length: CONNECTIONS }, (_, n) => reserve(n + 1, 50, n % 2 === 0 ? ledger : behind)));
+    await outcomesOf(Array.from({ length: CONNECTIONS }, (_, n) => reserve(n + 1, 50, n % 2 === 0 ? ledger : behind)));
     const kinds = ((await ledgerOf()) as [string][]).map(([kind]) => kind);
     expect([count(kinds, 'reset'), count(kinds, 'reserve')]).to.deep.equal([1, CONNECTIONS]);
   });
 
-  it('batches over the same accounts in opposite orders do not deadlock, and resolve each once', async () => {
+  it('do not deadlock in batches over the same accounts in opposite orders, and resolve each once', async () => {
     const others = [0x1000, 0x2000, 0x3000].map((n) => testAccount(n + accounts));
     for (const each of others) await ledger.subscribe({ accountId: each, includedMillicredits: 1000 }, call());
     const captures: credits.Capture[] = [];
@@ -181,7 +182,7 @@ describe('reservations at once, from as many connections', () => {
     }
   });
 
-  it('a mix of everything adds up', async () => {
+  it('keep the balance equal to the sum in a mix of all calls', async () => {
     await ledger.grant({ accountId, purchasedMillicredits: 100_000, reference: randomUUID() }, call());
     const one = async (n: number): Promise<void> => {
       await reserve(n, 100 + n);
@@ -198,8 +199,8 @@ describe('reservations at once, from as many connections', () => {
     expect(includedMillicredits + purchasedMillicredits).to.equal(1000 + 100_000 + 6 * 7 - spent);
   });
 
-  it('reserves of one reservation that began before any of them was done are one', async () => {
-    // Little enough for the balance to pay all of them, so that nothing but the id stands in their way.
+  it('make one reservation when three reserves of it begin before any of them ends', async () => {
+    // The balance could pay all three, so only the id prevents a second one.
     const answers = await whileHeld(database, { accountId, applicationName }, [
       () => reserve(1, 200),
       () => reserve(1, 200),
@@ -209,13 +210,13 @@ describe('reservations at once, from as many connections', () => {
     expect(await ledgerOf()).to.have.lengthOf(2);
   });
 
-  it('I10: resolutions of one reservation that began before any of them was done are one', async () => {
+  it('I10: resolve a reservation once when four resolutions of it begin before any of them ends', async () => {
     await reserve(1, 600);
     const codes = await whileHeld(
       database,
       { accountId, applicationName },
       [() => capture(1, 60), () => capture(1, 60), () => capture(1, 61), () => release(1)].map(
-        (each) => () => settle([each()]),
+        (each) => () => outcomesOf([each()]),
       ),
     );
     expect(count(codes.flat(), 'done')).to.be.within(1, 2);
@@ -223,13 +224,13 @@ describe('reservations at once, from as many connections', () => {
     expect(await ledgerOf()).to.have.lengthOf(3);
   });
 
-  it('reserves that began before a release was done are paid from what it gave back, or from what there was', async () => {
+  it('pay a reserve that began before a release ended from the rest of the balance or the returned credits', async () => {
     await ledger.grant({ accountId, purchasedMillicredits: 500, reference: randomUUID() }, call());
     await reserve(1, 1000);
     const codes = await whileHeld(database, { accountId, applicationName }, [
-      () => settle([release(1)]),
-      () => settle([reserve(2, 250)]),
-      () => settle([reserve(3, 250)]),
+      () => outcomesOf([release(1)]),
+      () => outcomesOf([reserve(2, 250)]),
+      () => outcomesOf([reserve(3, 250)]),
     ]);
     expect(codes.flat()).to.deep.equal(['done', 'done', 'done']);
     const { balances } = await database.reader.getBalances({ accountIds: [accountId] }, call());
@@ -237,13 +238,13 @@ describe('reservations at once, from as many connections', () => {
     expect(includedMillicredits + purchasedMillicredits).to.equal(1000);
   });
 
-  it('a connection that dies in the middle leaves nothing half done, and a retry does it once', async () => {
+  it('leave nothing half done when a connection dies, and a retry takes effect once', async () => {
     await reserve(1, 100);
-    const meanwhile = (_: unknown, pids: number[]): Promise<unknown> =>
+    const whileWaiting = (_: unknown, pids: number[]): Promise<unknown> =>
       database.superuser.query('select pg_terminate_backend(pid) from unnest($1::integer[]) as pid', [pids]);
-    const cut = await whileHeld(database, { accountId, applicationName, meanwhile }, [
-      () => settle([reserve(2, 100)]),
-      () => settle([capture(1, 60)]),
+    const cut = await whileHeld(database, { accountId, applicationName, whileWaiting }, [
+      () => outcomesOf([reserve(2, 100)]),
+      () => outcomesOf([capture(1, 60)]),
     ]);
     expect(cut).to.deep.equal([['service_unavailable'], ['service_unavailable']]);
     expect(await ledgerOf()).to.deep.equal([

@@ -6,13 +6,13 @@ import {
   briefLedger,
   call,
   createCreditsDatabase,
-  noting,
+  recordingPool,
   refusal,
   refusalError,
   testAccount,
   testReservation,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
+} from '#testing/credits-database.js';
 import { createCreditsLedger } from './ledger.js';
 
 const renewsAt = '2026-02-28T12:00:00.000Z';
@@ -40,11 +40,11 @@ describe('reserve', () => {
     database.ledger.release({ releases: [{ accountId, reservationId: testReservation(n) }] }, call());
   const balance = async () =>
     brief((await database.reader.getBalances({ accountIds: [accountId] }, call())).balances[0]);
-  /** Without how the account began. */
+  /** Returns the ledger without the entries from before each test. */
   const ledgerOf = async () => (await briefLedger(database.reader, accountId)).slice(2);
 
-  it('takes the amount off the spendable balance at once, included credits first, then purchased', async () => {
-    const asked = Date.now();
+  it('takes the amount off the spendable balance immediately, included credits first, then purchased', async () => {
+    const calledAt = Date.now();
     const { reservedAt, ageMs, ...reserved } = await reserve(1, 600);
     expect(reserved).to.deep.equal({
       accountId,
@@ -59,7 +59,7 @@ describe('reserve', () => {
       existed: false,
     });
     expect(fromTimestamp(reservedAt as NonNullable<typeof reservedAt>).getTime()).to.be.within(
-      asked - 1,
+      calledAt - 1,
       Date.now() + 1,
     );
     expect(ageMs).to.be.within(0, 1_000);
@@ -73,20 +73,20 @@ describe('reserve', () => {
     ]);
   });
 
-  it('names its reservation in the ledger', async () => {
+  it('writes the reservation id to the ledger entry', async () => {
     await reserve(1, 600);
     const { entries } = await database.reader.listEntries({ accountId, afterEntryId: 2, limit: 10 }, call());
     expect(entries.map((entry) => [entry.entryId, entry.reservationId])).to.deep.equal([[3, testReservation(1)]]);
   });
 
-  it('is one statement', async () => {
+  it('runs one statement', async () => {
     const sent: unknown[][] = [];
-    const ledger = createCreditsLedger({ pool: noting(database.pool, sent), clock: database.clock });
+    const ledger = createCreditsLedger({ pool: recordingPool(database.pool, sent), clock: database.clock });
     await ledger.reserve({ accountId, reservationId: testReservation(1), millicredits: 600 }, call());
     expect(sent).to.deep.equal([['credits_reserve', accountId]]);
   });
 
-  it('takes nothing where it cannot take all, and says what is required and what there is', async () => {
+  it('takes nothing when the balance cannot pay all, and reports required and remaining credits', async () => {
     await reserve(1, 700);
     const error = await refusalError(reserve(2, 801));
     expect([error.code, error.members]).to.deep.equal([
@@ -97,7 +97,7 @@ describe('reserve', () => {
     expect(await reserve(2, 800)).to.include({ remainingMillicredits: 0 });
   });
 
-  it('says that there are null credits without a subscription', async () => {
+  it('reports null remaining credits without a subscription', async () => {
     const request = { accountId: testAccount(0xffff), reservationId: testReservation(1), millicredits: 1 };
     const error = await refusalError(database.ledger.reserve(request, call()));
     expect([error.code, error.members]).to.deep.equal([
@@ -106,7 +106,7 @@ describe('reserve', () => {
     ]);
   });
 
-  it('moves nothing for the same reservation again, and answers it as it is', async () => {
+  it('moves nothing for a repeated reservation, and returns its current state', async () => {
     const { ageMs: _, ...first } = await reserve(1, 1200);
     const existed = { ...first, existed: true };
     database.clock.set('2026-02-01T00:00:00Z');
@@ -128,12 +128,12 @@ describe('reserve', () => {
     ]);
   });
 
-  it('answers the same reservation again when the balance could not pay it a second time', async () => {
+  it('returns a repeated reservation even when the balance could not pay it a second time', async () => {
     await reserve(1, 1500);
     expect(await reserve(1, 1500)).to.include({ state: 'RESERVATION_STATE_PENDING', remainingMillicredits: 0 });
   });
 
-  it('answers the same reservation for another amount too, and moves nothing', async () => {
+  it('returns a repeated reservation for another amount unchanged', async () => {
     await reserve(1, 600);
     for (const amount of [599, 601, 5000]) {
       expect(await reserve(1, amount), String(amount)).to.include({
@@ -146,7 +146,7 @@ describe('reserve', () => {
     expect(await ledgerOf()).to.deep.equal([['reserve', -600, 0]]);
   });
 
-  it('[1.7] leaves the same id to each account', async () => {
+  it('[1.7] lets two accounts use the same reservation id', async () => {
     await reserve(1, 600);
     const other = testAccount(accounts + 0x1000);
     await database.ledger.subscribe({ accountId: other, includedMillicredits: 200 }, call());
@@ -155,7 +155,7 @@ describe('reserve', () => {
     expect(await balance()).to.deep.equal([400, 500, 1000, renewsAt]);
   });
 
-  it('makes a due reset first, once, also when the same reservation comes again', async () => {
+  it('makes a due reset first, once, including for a repeated reservation', async () => {
     await reserve(1, 1200);
     database.clock.set(renewsAt);
     expect(await reserve(2, 1100)).to.include({
@@ -173,7 +173,7 @@ describe('reserve', () => {
     ]);
   });
 
-  it('counts a due reset in what it refuses, and leaves no trace', async () => {
+  it('counts a due reset when it reports a shortage, and writes nothing', async () => {
     await reserve(1, 1200);
     database.clock.set(renewsAt);
     expect((await refusalError(reserve(2, 1301))).members).to.deep.equal({
@@ -183,14 +183,14 @@ describe('reserve', () => {
     expect(await ledgerOf()).to.deep.equal([['reserve', -1000, -200]]);
   });
 
-  it('takes of this month when the clock jumps back before the reset', async () => {
+  it('takes from the current month when the clock jumps back before the reset', async () => {
     database.clock.set(renewsAt);
     await reserve(1, 400);
     database.clock.set('2020-01-01T00:00:00Z');
     expect(await reserve(2, 700)).to.include({ includedMillicredits: 600, purchasedMillicredits: 100 });
   });
 
-  it('[D requests.7] refuses amounts that are not whole millicredits above 0, and ids that are none', async () => {
+  it('[D requests.7] rejects amounts that are not whole millicredits above 0, and malformed ids', async () => {
     for (const amount of [0, -1, 0.5, Number.NaN, 2 ** 53]) {
       const [code, errors] = await refusal(reserve(1, amount));
       expect(code, String(amount)).to.equal('validation_failed');
@@ -208,14 +208,14 @@ describe('reserve', () => {
     expect((await refusal(database.ledger.reserve(request, call())))[1]).to.have.all.keys('accountId');
   });
 
-  it('knows an id in capitals', async () => {
+  it('treats ids case-insensitively', async () => {
     await reserve(0xabcdef, 600);
     const request = { accountId: accountId.toUpperCase(), reservationId: testReservation(0xabcdef).toUpperCase() };
     const again = await database.ledger.reserve({ ...request, millicredits: 600 }, call());
     expect(again).to.include({ accountId, reservationId: testReservation(0xabcdef), remainingMillicredits: 900 });
   });
 
-  it('leaves room for what may come back: no purchase or allowance can make a release impossible', async () => {
+  it('rejects a purchase or allowance that would leave no room for a release', async () => {
     await reserve(1, 1500);
     const most = Number.MAX_SAFE_INTEGER;
     const grant = (purchasedMillicredits: number) =>

@@ -2,14 +2,15 @@ import { DomainError } from '@prospecting/platform/errors';
 import { inTransaction, violates } from '@prospecting/platform/postgres';
 import type { credits } from '@prospecting/protos';
 import type { AccountBalance } from '../ledger/balance.js';
-import { amountOf, partsTaken } from '../ledger/reservation.js';
+import { amountOf } from '@prospecting/platform/amounts';
+import { partsTaken } from '../ledger/reservation.js';
 import { reserve as reserveStatement, type ReserveRow } from '../sql/reserve.js';
 import type { CreditsDependencies } from './dependencies.js';
 import { toReservation } from './present.js';
-import { touch } from './touch.js';
-import { parseAccountId, parseReservationId, refuse } from './validate.js';
+import { invalidField, parseAccountId, parseReservationId } from './validate.js';
+import { withLockedBalance } from './with-locked-balance.js';
 
-interface Wanted {
+interface ReserveCommand {
   readonly accountId: string;
   readonly reservationId: string;
   readonly millicredits: number;
@@ -17,51 +18,55 @@ interface Wanted {
 }
 
 /**
- * Takes credits off the balance, all or nothing: one statement and one round trip, but for the first
- * touch of a month and a balance that cannot pay. An id that the account has used, or released before
- * it was used, moves nothing and is answered as it is, whatever the amount. Throws insufficient_credits;
- * validation_failed on `accountId`, `reservationId` or `millicredits`.
+ * Takes credits off the balance, all or nothing. It costs one statement and one round trip, except
+ * for the first change of a month and a balance that cannot pay. An id that the account has used,
+ * or has released before use, moves nothing: the response is that reservation, whatever the amount.
+ * Throws insufficient_credits; validation_failed on `accountId`, `reservationId` or `millicredits`.
  */
 export async function reserve(
   dependencies: CreditsDependencies,
   { accountId, reservationId, millicredits }: credits.ReserveRequest,
 ): Promise<credits.Reservation> {
-  const wanted: Wanted = {
+  const command: ReserveCommand = {
     accountId: parseAccountId(accountId),
     reservationId: parseReservationId(reservationId),
     millicredits,
     now: dependencies.clock.now(),
   };
   if (!Number.isSafeInteger(millicredits) || millicredits <= 0)
-    refuse('millicredits', 'must be more than 0, and whole');
+    throw invalidField('millicredits', 'must be more than 0, and whole');
   await dependencies.crashPoints?.pass('credits.reserving');
-  const row = (await reserveAtOnce(dependencies, wanted)) ?? (await reserveAfterTouch(dependencies, wanted));
+  const row = (await reserveInOneStatement(dependencies, command)) ?? (await reserveUnderLock(dependencies, command));
   await dependencies.crashPoints?.pass('credits.reserved');
   const { existed, remainingMillicredits } = row;
   return { ...toReservation(row), existed, remainingMillicredits };
 }
 
-async function reserveAtOnce(
+async function reserveInOneStatement(
   { pool }: CreditsDependencies,
-  { accountId, reservationId, millicredits, now }: Wanted,
+  { accountId, reservationId, millicredits, now }: ReserveCommand,
 ): Promise<ReserveRow | undefined> {
   try {
     const [row] = await reserveStatement.run(pool, [accountId, reservationId, millicredits, now]);
     return row;
   } catch (error) {
-    // Another call made or released the same reservation after this statement had begun; the next one finds it.
+    // Another call made or released the same reservation after this statement began. The next
+    // statement finds it.
     if (violates(error, 'reservations_pkey')) return undefined;
     throw error;
   }
 }
 
-/** Once the touch has locked the balance, the statement sees all that was done before, so that what it says of the account is final. */
-async function reserveAfterTouch(
+/**
+ * Locks the balance first, in a statement of its own. The reserve statement then sees every earlier
+ * change of the account, so its answer is final.
+ */
+async function reserveUnderLock(
   { pool }: CreditsDependencies,
-  { accountId, reservationId, millicredits, now }: Wanted,
+  { accountId, reservationId, millicredits, now }: ReserveCommand,
 ): Promise<ReserveRow> {
   return inTransaction(pool, async (client) => {
-    const balance = await touch(client, accountId, now);
+    const balance = await withLockedBalance(client, accountId, now);
     const [row] = await reserveStatement.run(client, [accountId, reservationId, millicredits, now]);
     if (row !== undefined) return row;
     throw insufficientCredits(balance, millicredits);
@@ -70,7 +75,7 @@ async function reserveAfterTouch(
 
 function insufficientCredits(balance: AccountBalance | undefined, millicredits: number): Error {
   if (balance !== undefined && partsTaken(balance, millicredits) !== undefined)
-    return new Error(`balance of ${balance.accountId} can pay and was not taken from`);
+    return new Error(`the balance of ${balance.accountId} can pay, but the reserve statement took nothing`);
   return new DomainError('insufficient_credits', {
     members: {
       creditsRequiredMillicredits: millicredits,

@@ -5,12 +5,12 @@ import {
   briefLedger,
   call,
   createCreditsDatabase,
-  noting,
+  recordingPool,
   refusal,
   testAccount,
   testReservation,
   type CreditsDatabase,
-} from '../testing/credits-database.js';
+} from '#testing/credits-database.js';
 import { createCreditsLedger } from './ledger.js';
 
 const renewsAt = '2026-02-28T12:00:00.000Z';
@@ -46,7 +46,7 @@ describe('capture and release', () => {
   const release = (...releases: ReturnType<typeof item>[]) => database.ledger.release({ releases }, call());
   const balanceOf = async (of = accountId) =>
     brief((await database.reader.getBalances({ accountIds: [of] }, call())).balances[0]);
-  /** Without how the account began. */
+  /** Returns the ledger without the entries from before each test. */
   const ledgerOf = async (of = accountId) => (await briefLedger(database.reader, of)).slice(2);
   const states = async (answer: ReturnType<typeof capture>) =>
     (await answer).reservations.map((each) => [
@@ -55,7 +55,7 @@ describe('capture and release', () => {
       each.capturedMillicredits,
     ]);
 
-  it('a capture of all gives nothing back', async () => {
+  it('return nothing when a capture takes the whole amount', async () => {
     await reserve(1, 1200);
     expect(await states(capture(item(1, 1200)))).to.deep.equal([[testReservation(1), 'CAPTURED', 1200]]);
     expect(await balanceOf()).to.deep.equal([0, 300, 1000, renewsAt]);
@@ -65,7 +65,7 @@ describe('capture and release', () => {
     ]);
   });
 
-  it('a capture of a part gives the rest back, purchased first, because included credits are spent first', async () => {
+  it('return the rest after a capture of a part, purchased first, because included credits are spent first', async () => {
     for (const n of [1, 2, 3]) await reserve(n, 450);
     await capture(item(3, 400));
     await capture(item(2, 10), item(1, 0));
@@ -80,7 +80,7 @@ describe('capture and release', () => {
     expect(await balanceOf()).to.deep.equal([890, 200, 1000, renewsAt]);
   });
 
-  it('a release gives all back to the parts that it came from', async () => {
+  it('return the whole amount to the parts that it came from after a release', async () => {
     await reserve(1, 1200);
     expect(await states(release(item(1)))).to.deep.equal([[testReservation(1), 'RELEASED', 0]]);
     expect(await balanceOf()).to.deep.equal([1000, 500, 1000, renewsAt]);
@@ -90,7 +90,7 @@ describe('capture and release', () => {
     ]);
   });
 
-  it('the same resolution again changes nothing, so that a retry is safe', async () => {
+  it('change nothing when repeated, so that a retry is safe', async () => {
     await reserve(1, 600);
     await reserve(2, 600);
     const captured = await capture(item(1, 400));
@@ -103,7 +103,7 @@ describe('capture and release', () => {
     expect(await ledgerOf()).to.have.lengthOf(4);
   });
 
-  it('I10: a contradiction is refused by name, and everything else of the request is done', async () => {
+  it('I10: reject each contradicting item by its position, and resolve the rest of the request', async () => {
     for (const n of [1, 2, 3, 4, 5]) await reserve(n, 100);
     await reserve(6, 100, other);
     await capture(item(1, 60));
@@ -122,8 +122,8 @@ describe('capture and release', () => {
       {
         'captures[0]': ['the reservation is captured with another amount'],
         'captures[1]': ['the reservation is released'],
-        'captures[2]': ['the reservation is of less than is to be captured'],
-        'captures[3]': ['the reservation is not known'],
+        'captures[2]': ['the reservation holds less than the amount to capture'],
+        'captures[3]': ['the reservation is unknown'],
         'captures[5]': ['the reservation is captured with another amount'],
       },
     ]);
@@ -140,7 +140,7 @@ describe('capture and release', () => {
     );
     expect(stored.rows.map((row) => [row.state, row.captured])).to.deep.equal([
       ['captured', 60],
-      // Of the other account, released before it was made.
+      // Of the other account: the tombstone of its release.
       ['released', 0],
       ['released', 0],
       ['pending', 0],
@@ -151,7 +151,7 @@ describe('capture and release', () => {
     expect((await ledgerOf(other)).at(-1)).to.deep.equal(['capture', 40, 0]);
   });
 
-  it('answers several of several accounts in request order, and [1.7] each account its own', async () => {
+  it('[1.7] return the reservations of several accounts in request order, each from its own account', async () => {
     await reserve(1, 1200);
     await reserve(2, 100);
     await reserve(1, 700, other);
@@ -167,12 +167,12 @@ describe('capture and release', () => {
     expect(await balanceOf(other)).to.deep.equal([500, 500, 1000, renewsAt]);
   });
 
-  it('is one statement for each account', async () => {
+  it('run one statement for each account', async () => {
     await reserve(1, 100);
     await reserve(2, 100);
     await reserve(1, 100, other);
     const sent: unknown[][] = [];
-    const ledger = createCreditsLedger({ pool: noting(database.pool, sent), clock: database.clock });
+    const ledger = createCreditsLedger({ pool: recordingPool(database.pool, sent), clock: database.clock });
     const releases = [item(1), item(1, 0, other), item(2)];
     await ledger.release({ releases }, call());
     await ledger.release({ releases }, call());
@@ -183,7 +183,7 @@ describe('capture and release', () => {
     expect(sent).to.have.deep.members([...both, ...both]);
   });
 
-  it('included credits of a month that has ended do not come back; purchased ones do, and the entry is there', async () => {
+  it('return purchased but not included credits of an ended month, and write an entry', async () => {
     for (const n of [1, 2]) await reserve(n, 700);
     database.clock.set(renewsAt);
     await capture(item(1, 100));
@@ -200,7 +200,7 @@ describe('capture and release', () => {
     expect(await balanceOf()).to.deep.equal([950, 500, 1000, '2026-03-31T12:00:00.000Z']);
   });
 
-  it('a month that has ended stays ended when the clock jumps back', async () => {
+  it('treat an ended month as ended when the clock jumps back', async () => {
     await reserve(1, 700);
     database.clock.set(renewsAt);
     await reserve(2, 50);
@@ -211,7 +211,7 @@ describe('capture and release', () => {
     expect(await balanceOf()).to.deep.equal([1000, 500, 1000, '2026-03-31T12:00:00.000Z']);
   });
 
-  it('says on the reservation what went back to each part', async () => {
+  it('store on the reservation what returned to each part', async () => {
     for (const n of [1, 2]) await reserve(n, 700);
     const { reservations } = await capture(item(1, 100), item(2, 200));
     expect(
@@ -222,7 +222,7 @@ describe('capture and release', () => {
     ]);
   });
 
-  it('one account that the database fails for does not keep the others from being resolved', async () => {
+  it('resolve the other accounts when the database fails for one', async () => {
     await reserve(1, 100);
     await reserve(1, 100, other);
     const failing = Object.create(database.pool, {
@@ -240,7 +240,7 @@ describe('capture and release', () => {
     expect((await ledgerOf()).at(-1)).to.deep.equal(['reserve', -100, 0]);
   });
 
-  it('nothing asked is nothing answered; too many, [D requests.7] odd amounts and ids that are none are refused whole', async () => {
+  it('[D requests.7] reject a request whole for too many items, a bad amount or a malformed id', async () => {
     expect(await capture()).to.deep.equal({ reservations: [] });
     await reserve(1, 100);
     const tooMany = Array.from({ length: 1001 }, () => item(1, 60));

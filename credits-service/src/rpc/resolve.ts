@@ -2,112 +2,124 @@ import { mapBounded } from '@prospecting/platform/batching';
 import { validationFailed } from '@prospecting/platform/errors';
 import { inTransaction, type Queryable } from '@prospecting/platform/postgres';
 import type { credits } from '@prospecting/protos';
-import { standingOf, type Reservation, type Resolution } from '../ledger/reservation.js';
+import { resolutionStatus, type Reservation, type Resolution } from '../ledger/reservation.js';
 import { insertReleasedReservations } from '../sql/insert-released-reservations.js';
 import { resolve as resolveStatement } from '../sql/resolve.js';
 import type { CreditsDependencies } from './dependencies.js';
 import { toNeverReserved, toReservation } from './present.js';
-import { touch } from './touch.js';
-import { parseAccountId, parseReservationId, refuse } from './validate.js';
+import { invalidField, parseAccountId, parseReservationId } from './validate.js';
+import { withLockedBalance } from './with-locked-balance.js';
 
 /**
- * Statements of one request under way at once. Few: nobody waits for a capture, and whoever reserves waits for the same connections and cores (spends
- * with four here were 7 % slower on two cores).
+ * Concurrent statements of one request. The number is small because no caller waits for a capture,
+ * while callers of Reserve wait for the same connections and cores. With four, spends were 7 %
+ * slower on two cores.
  */
 const MAX_ACCOUNTS_IN_FLIGHT = 2;
 const MAX_RESOLUTIONS = 1000;
 
-interface Asked {
+/** One item of a Capture or Release request. */
+interface ResolutionItem {
   readonly accountId: string;
   readonly reservationId: string;
   readonly resolution: Resolution;
 }
 
-/** What a resolution is called: in the ledger, the field of the request, and the crash points on both sides of it. */
-const NAMES = {
+/**
+ * The names of each resolution: in the ledger, in the request, and of the crash points around it.
+ */
+const RESOLUTION_NAMES = {
   captured: { entryKind: 'capture', field: 'captures', before: 'credits.capturing', after: 'credits.captured' },
   released: { entryKind: 'release', field: 'releases', before: 'credits.releasing', after: 'credits.released' },
 } as const;
 
-/** What became of one account's part of a request: its reservations by id, or why they could not be seen to. */
-type Outcome = { readonly reservations: ReadonlyMap<string, Reservation> } | { readonly failure: unknown };
+/**
+ * The result for one account of a request: its reservations by id, or why they were not resolved.
+ */
+type AccountOutcome = { readonly reservations: ReadonlyMap<string, Reservation> } | { readonly failure: unknown };
 
 /** Captures part or all of each reservation. Throws as `resolve` does, on `captures[n]`. */
 export async function capture(
   dependencies: CreditsDependencies,
   { captures }: credits.CaptureRequest,
 ): Promise<credits.ResolveResponse> {
-  const asked = captures.map(({ accountId, reservationId, millicredits }, index) => {
+  const items = captures.map(({ accountId, reservationId, millicredits }, index) => {
     if (!Number.isSafeInteger(millicredits) || millicredits < 0)
-      refuse(`captures[${index}]`, 'millicredits must be 0 or more, and whole');
-    return toAsked(accountId, reservationId, { state: 'captured', capturedMillicredits: millicredits });
+      throw invalidField(`captures[${index}]`, 'millicredits must be 0 or more, and whole');
+    return toItem(accountId, reservationId, { state: 'captured', capturedMillicredits: millicredits });
   });
-  return resolve(dependencies, 'captured', asked);
+  return resolve(dependencies, 'captured', items);
 }
 
-/** Releases each reservation, also one that is not made yet. Throws as `resolve` does, on `releases[n]`. */
+/**
+ * Releases each reservation, including one that is not made yet. Throws as `resolve` does, on
+ * `releases[n]`.
+ */
 export async function release(
   dependencies: CreditsDependencies,
   { releases }: credits.ReleaseRequest,
 ): Promise<credits.ResolveResponse> {
-  const asked = releases.map(({ accountId, reservationId }) =>
-    toAsked(accountId, reservationId, { state: 'released', capturedMillicredits: 0 }),
+  const items = releases.map(({ accountId, reservationId }) =>
+    toItem(accountId, reservationId, { state: 'released', capturedMillicredits: 0 }),
   );
-  return resolve(dependencies, 'released', asked);
+  return resolve(dependencies, 'released', items);
 }
 
-function toAsked(accountId: string, reservationId: string, resolution: Resolution): Asked {
+function toItem(accountId: string, reservationId: string, resolution: Resolution): ResolutionItem {
   return { accountId: parseAccountId(accountId), reservationId: parseReservationId(reservationId), resolution };
 }
 
 /**
- * Resolves account by account, several at once, and then answers every reservation as it stands. Whatever one of them meets, the others
- * are resolved. Throws what the database threw for an account; else validation_failed, naming each that is unknown or otherwise resolved.
+ * Resolves account by account, a few concurrently, and returns the current state of every
+ * reservation. A failure of one item does not stop the others. Throws what the database threw for
+ * an account; otherwise validation_failed, naming each item that is unknown or resolved
+ * differently.
  */
 async function resolve(
   dependencies: CreditsDependencies,
   state: Resolution['state'],
-  asked: readonly Asked[],
+  items: readonly ResolutionItem[],
 ): Promise<credits.ResolveResponse> {
-  const { field, before, after } = NAMES[state];
-  if (asked.length > MAX_RESOLUTIONS) refuse(field, `must be at most ${MAX_RESOLUTIONS}`);
-  const byAccount = [...groupByAccount(asked)];
+  const { field, before, after } = RESOLUTION_NAMES[state];
+  if (items.length > MAX_RESOLUTIONS) throw invalidField(field, `must be at most ${MAX_RESOLUTIONS}`);
+  const byAccount = [...groupByAccount(items)];
   await dependencies.crashPoints?.pass(before);
-  const outcomes = await mapBounded(byAccount, MAX_ACCOUNTS_IN_FLIGHT, async ([accountId, ofAccount]) => {
-    const outcome = await resolveAccount(dependencies, state, accountId, ofAccount).catch((failure: unknown) => ({
+  const outcomes = await mapBounded(byAccount, MAX_ACCOUNTS_IN_FLIGHT, async ([accountId, itemsOfAccount]) => {
+    const outcome = await resolveAccount(dependencies, state, accountId, itemsOfAccount).catch((failure: unknown) => ({
       failure,
     }));
     return [accountId, outcome] as const;
   });
   await dependencies.crashPoints?.pass(after);
-  return answer(field, asked, new Map<string, Outcome>(outcomes));
+  return toResponse(field, items, new Map<string, AccountOutcome>(outcomes));
 }
 
-function answer(
+function toResponse(
   field: string,
-  asked: readonly Asked[],
-  outcomes: ReadonlyMap<string, Outcome>,
+  items: readonly ResolutionItem[],
+  outcomes: ReadonlyMap<string, AccountOutcome>,
 ): credits.ResolveResponse {
   const errors: Record<string, string[]> = {};
-  const reservations = asked.map(({ accountId, reservationId, resolution }, index) => {
-    const outcome = outcomes.get(accountId) as Outcome;
-    // A retry is safe, so this comes before anything that a retry would not change.
+  const reservations = items.map(({ accountId, reservationId, resolution }, index) => {
+    const outcome = outcomes.get(accountId) as AccountOutcome;
+    // Thrown before any rejection: a retry is safe and may fix this, while it cannot change a
+    // rejection.
     if ('failure' in outcome) throw outcome.failure;
     const reservation = outcome.reservations.get(reservationId);
-    const standing = standingOf(reservation, resolution);
-    if (standing.kind === 'refused') errors[`${field}[${index}]`] = [`the reservation ${standing.problem}`];
+    const status = resolutionStatus(reservation, resolution);
+    if (status.kind === 'rejected') errors[`${field}[${index}]`] = [`the reservation ${status.problem}`];
     return reservation === undefined ? toNeverReserved(accountId, reservationId) : toReservation(reservation);
   });
   if (Object.keys(errors).length > 0) throw validationFailed(errors);
   return { reservations };
 }
 
-function groupByAccount(asked: readonly Asked[]): Map<string, Asked[]> {
-  const groups = new Map<string, Asked[]>();
-  for (const each of asked) {
-    const group = groups.get(each.accountId);
-    if (group === undefined) groups.set(each.accountId, [each]);
-    else group.push(each);
+function groupByAccount(items: readonly ResolutionItem[]): Map<string, ResolutionItem[]> {
+  const groups = new Map<string, ResolutionItem[]>();
+  for (const item of items) {
+    const group = groups.get(item.accountId);
+    if (group === undefined) groups.set(item.accountId, [item]);
+    else group.push(item);
   }
   return groups;
 }
@@ -115,42 +127,45 @@ function groupByAccount(asked: readonly Asked[]): Map<string, Asked[]> {
 type Resolutions = ReadonlyMap<string, Resolution>;
 
 /**
- * One statement, but for the first touch of a month, a race with another change of the account, and
- * what is unknown: a reservation may have been made while the statement waited for the balance.
+ * Runs one statement. It needs a second one, under the lock, for the first change of a month, after
+ * a race with another change of the account, and for unknown reservations: one may have been made
+ * while the first statement waited for the balance.
  */
 async function resolveAccount(
   { pool, clock }: CreditsDependencies,
   state: Resolution['state'],
   accountId: string,
-  asked: readonly Asked[],
-): Promise<Outcome> {
+  items: readonly ResolutionItem[],
+): Promise<AccountOutcome> {
   const now = clock.now();
-  // Of two that ask for different things of one reservation, the first decides.
-  const resolutions: Resolutions = new Map(asked.toReversed().map((each) => [each.reservationId, each.resolution]));
+  // The first of several contradicting items for one reservation decides.
+  const resolutions: Resolutions = new Map(items.toReversed().map((item) => [item.reservationId, item.resolution]));
   const run = async (on: Queryable): Promise<Map<string, Reservation>> => {
     const ids = [...resolutions.keys()];
     const amounts = [...resolutions.values()].map((resolution) => resolution.capturedMillicredits);
-    const rows = await resolveStatement.run(on, [accountId, ids, amounts, state, NAMES[state].entryKind, now]);
+    const entryKind = RESOLUTION_NAMES[state].entryKind;
+    const rows = await resolveStatement.run(on, [accountId, ids, amounts, state, entryKind, now]);
     return new Map(rows.map((row) => [row.reservationId, row]));
   };
-  const atOnce = await run(pool);
-  if ([...resolutions].every(([id, resolution]) => isFinal(atOnce.get(id), resolution)))
-    return { reservations: atOnce };
-  // Once the touch has locked the balance, the statement sees all that was done before, so that what it says is final.
+  const withoutLock = await run(pool);
+  if ([...resolutions].every(([id, resolution]) => isFinal(withoutLock.get(id), resolution)))
+    return { reservations: withoutLock };
+  // Under the lock, the statement sees every earlier change of the account, so its answer is final.
   return inTransaction(pool, async (client) => {
-    await touch(client, accountId, now);
+    await withLockedBalance(client, accountId, now);
     const reservations = await run(client);
     const unknown = [...resolutions.keys()].filter((id) => !reservations.has(id));
     if (state === 'released' && unknown.length > 0) {
       const rows = await insertReleasedReservations.run(client, [accountId, unknown]);
       for (const row of rows) reservations.set(row.reservationId, row);
     }
-    if ([...reservations].some(([id, each]) => !isFinal(each, resolutions.get(id) as Resolution)))
-      throw new Error(`reservations of ${accountId} could not be resolved`);
+    if ([...reservations].some(([id, reservation]) => !isFinal(reservation, resolutions.get(id) as Resolution)))
+      throw new Error(`reservations of ${accountId} are still unresolved after a resolve under the lock`);
     return { reservations };
   });
 }
 
+/** Returns true when running the resolution again would change nothing. */
 function isFinal(reservation: Reservation | undefined, resolution: Resolution): boolean {
-  return reservation !== undefined && standingOf(reservation, resolution).kind !== 'due';
+  return reservation !== undefined && resolutionStatus(reservation, resolution).kind !== 'applicable';
 }

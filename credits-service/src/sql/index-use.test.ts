@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createCreditsDatabase, type CreditsDatabase } from '../testing/credits-database.js';
+import { createCreditsDatabase, type CreditsDatabase } from '#testing/credits-database.js';
 import { insertReleasedReservations } from './insert-released-reservations.js';
 import { lockBalance } from './lock-balance.js';
 import { reserve } from './reserve.js';
@@ -10,7 +10,7 @@ import { selectEntries } from './select-entries.js';
 import { selectGrant } from './select-grant.js';
 import { selectPendingReservations } from './select-pending-reservations.js';
 import { selectReservations } from './select-reservations.js';
-import { sumReturnablePurchased } from './sum-returnable-purchased.js';
+import { selectReturnablePurchased } from './select-returnable-purchased.js';
 import { updateBalance } from './update-balance.js';
 
 describe('the statements of the ledger', () => {
@@ -31,22 +31,22 @@ describe('the statements of the ledger', () => {
     [selectGrant, 'entries_grant_reference_key'],
     [insertReleasedReservations, 'balances_pkey'],
     [selectPendingReservations, 'reservations_unresolved'],
-    [sumReturnablePurchased, 'balances_pkey', 'reservations_unresolved'],
+    [selectReturnablePurchased, 'balances_pkey', 'reservations_unresolved'],
     [reserve, 'balances_pkey', 'reservations_pkey'],
     [resolve, 'balances_pkey', 'reservations_pkey'],
   ];
   for (const [{ name, text }, ...indexes] of expected) {
-    it(`${name} can be served by ${indexes.join(' and ')}`, async () => {
+    it(`${name} is served by ${indexes.join(' and ')}`, async () => {
       const client = await database.superuser.connect();
       try {
-        // The tables are empty, so only this makes the planner say which index it could use.
+        // The tables are empty, so the planner uses an index only when it may not scan.
         await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
         const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
         await client.query('rollback');
         const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
         const used = [...plan.matchAll(/Index (?:Only )?Scan using (\w+)/g)].map((match) => match[1]);
         expect(new Set(used)).to.deep.equal(new Set(indexes));
-        // What a batch resolves is put in order by itself, a handful of rows.
+        // `resolve` sorts its batch, which is a handful of rows.
         expect(plan).not.to.match(name === resolve.name ? /Seq Scan/ : /Seq Scan|Sort/);
       } finally {
         client.release();

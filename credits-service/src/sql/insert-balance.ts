@@ -1,8 +1,13 @@
 import { statement } from '@prospecting/platform/postgres';
 
+export interface InsertedBalanceRow {
+  readonly accountId: string;
+}
+
 /**
- * The balance of an account that has none yet; answers no row when it has one, and leaves that as it is. Waits for another transaction
- * that is inserting the same. Locks the new row. Served by balances_pkey.
+ * Inserts the first balance of an account. Returns no row, and changes nothing, when the account
+ * has one already. Waits for another transaction that is inserting the same row. Locks the new row.
+ * Served by balances_pkey.
  */
 export const insertBalance = statement<
   [
@@ -14,7 +19,7 @@ export const insertBalance = statement<
     renewsAt: Date,
     lastEntryId: number,
   ],
-  { accountId: string }
+  InsertedBalanceRow
 >(
   'credits_insert_balance',
   `insert into credits.balances (account_id, included_millicredits, purchased_millicredits, allowance_millicredits,

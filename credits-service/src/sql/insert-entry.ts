@@ -1,6 +1,9 @@
 import { statement } from '@prospecting/platform/postgres';
 
-/** Adds one entry to an account's ledger. Locks the new row, and the balance (key share) that its foreign key checks. */
+/**
+ * Adds one entry to an account's ledger. Locks the new row, and the balance row (for key share),
+ * which its foreign key checks.
+ */
 export const insertEntry = statement<
   [
     accountId: string,

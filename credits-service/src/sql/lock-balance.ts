@@ -2,8 +2,8 @@ import { statement } from '@prospecting/platform/postgres';
 import type { AccountBalance } from '../ledger/balance.js';
 
 /**
- * One account's balance as the newest change left it. Locks its row against every other change until the transaction ends. Served by
- * balances_pkey.
+ * Reads one account's balance in its newest version, and locks its row against every other change
+ * until the transaction ends. Served by balances_pkey.
  */
 export const lockBalance = statement<[accountId: string], AccountBalance>(
   'credits_lock_balance',

@@ -1,4 +1,4 @@
-/** A row of `credits.reservations` as the ledger's `Reservation`, for a list of columns. */
+/** A column list that reads a row of `credits.reservations` as the ledger's `Reservation`. */
 export const RESERVATION_COLUMNS = `
     account_id as "accountId",
     reservation_id as "reservationId",

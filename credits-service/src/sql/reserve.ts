@@ -3,19 +3,19 @@ import type { Reservation } from '../ledger/reservation.js';
 import { RESERVATION_COLUMNS } from './reservation-columns.js';
 
 export interface ReserveRow extends Reservation {
-  /** It was there before. */
+  /** True when the reservation existed before the statement, which then changed nothing. */
   readonly existed: boolean;
-  /** What the account can spend after it. */
+  /** The account's spendable balance after the statement. */
   readonly remainingMillicredits: number;
 }
 
 /**
- * Takes an amount off a balance, included credits first, and writes the reservation and the entry, all
- * in one statement. A reservation that was there already is answered as it is. Answers no row when the
- * balance is due for its reset, cannot pay, or is not there; fails on reservations_pkey, nothing done,
- * when another made the same reservation, or released it, after this one had begun. Locks the balance
- * until the transaction ends, and then sees it as the newest change left it. Served by balances_pkey
- * and reservations_pkey.
+ * Takes an amount off a balance, included credits first, and writes the reservation and its entry,
+ * all in one statement. Returns an existing reservation unchanged. Returns no row when the account
+ * has no balance, the balance is due for its reset, or the balance cannot pay. Fails on
+ * reservations_pkey, without any change, when another statement makes or releases the same
+ * reservation after this one began. Locks the balance until the transaction ends and reads its
+ * newest version. Served by balances_pkey and reservations_pkey.
  */
 export const reserve = statement<
   [accountId: string, reservationId: string, millicredits: number, now: Date],
@@ -37,9 +37,10 @@ export const reserve = statement<
     for no key update
   ),
   taken as (
-    -- Every column that a CHECK reads beside one that changes comes from what was locked, also where
-    -- it stays as it is. The row that this update finds by itself is an older version after a wait,
-    -- and CHECKs are applied to what would come of it before PostgreSQL turns to the newest.
+    -- This update sets every column that a CHECK reads together with a changed one, from the locked
+    -- row, even where the value stays. After a wait, the row that the update itself finds is an
+    -- older version, and PostgreSQL applies CHECKs to that version before it moves on to the
+    -- newest.
     update credits.balances
     set included_millicredits = payable.included - payable.included_taken,
       purchased_millicredits = payable.purchased - ($3 - payable.included_taken),

@@ -3,24 +3,28 @@ import type { Reservation, Resolution } from '../ledger/reservation.js';
 import { RESERVATION_COLUMNS } from './reservation-columns.js';
 
 /**
- * Captures or releases those of one account's reservations that are pending and large enough, gives
- * what is left of each back to its balance and writes an entry for each, all in one statement. Answers
- * every one that it knows, as it is now. After waiting for another change of the account it does not
- * know what was reserved meanwhile, and may answer one that it did not resolve as it was before that.
- * Resolves nothing when the balance is due for its reset.
+ * Captures or releases the given reservations of one account: those that are pending and hold at
+ * least the amount to capture. Returns the unspent credits of each to the balance and writes an
+ * entry for each, all in one statement. Resolves nothing when the balance is due for its reset.
  *
- * Included credits of this month first pay what the month used beyond a lowered allowance. Those of
- * the month before bring back purchased credits instead, as many as captures of that month spent.
+ * Returns a row for every reservation that it knows. After a wait for another change of the
+ * account, it does not see what was reserved during the wait, and a row that it did not resolve may
+ * be older than that change. A caller that needs the final state runs the statement again under the
+ * lock.
  *
- * Locks the balance before any reservation, as reserving does, so that changes of an account go one
- * after another and cannot deadlock; it sees both as the newest change left them. Served by
- * balances_pkey and reservations_pkey.
+ * Included credits of this month first cover what the month used beyond a lowered allowance. Those
+ * of the previous month return as purchased credits instead, up to what captures of that month
+ * spent.
+ *
+ * Locks the balance before any reservation, like `reserve`, so that changes of one account are
+ * serial and cannot deadlock, and reads the newest version of both. Served by balances_pkey and
+ * reservations_pkey.
  */
 export const resolve = statement<
   [
     accountId: string,
     reservationIds: readonly string[],
-    /** In the order of the ids; each 0 in a release. */
+    /** In the order of the ids; all 0 in a release. */
     capturedMillicredits: readonly number[],
     state: Resolution['state'],
     entryKind: 'capture' | 'release',
@@ -39,7 +43,8 @@ export const resolve = statement<
     for no key update
   ),
   pending as (
-    -- Locking reads each row again, so that one that was resolved while this waited for the balance is left out.
+    -- The lock reads each row again, which leaves out those resolved during the wait for the
+    -- balance.
     select reservation_id as id, included_millicredits as included, purchased_millicredits as purchased,
       ($3::bigint[])[array_position($2::uuid[], reservation_id)] as captured,
       case renews_at when this_month then 'this' when previous_month then 'previous' end as month
@@ -49,13 +54,13 @@ export const resolve = statement<
     for no key update of reservations
   ),
   unspent as (
-    -- Included credits count as spent first.
+    -- A capture spends included credits first.
     select id, captured, month, greatest(included - captured, 0) as included,
       least(purchased, included + purchased - captured) as purchased, greatest(captured - included, 0) as purchased_spent
     from pending
   ),
   running as (
-    -- Of included credits each gives back what it adds to what those up to it, by id, give back together.
+    -- Running sums by id: each reservation returns the difference that it makes to its running sum.
     select id, captured, month, purchased, purchased_spent, row_number() over by_id as position,
       case month when 'this' then included else 0 end as included,
       sum(case month when 'this' then included else 0 end) over by_id as included_sum,
@@ -83,7 +88,7 @@ export const resolve = statement<
     having count(*) > 0
   ),
   changed as (
-    -- From what was locked, as in reserving: also columns that stay as they are and that a CHECK reads.
+    -- Sets unchanged columns that a CHECK reads as well, as the update in reserve.ts explains.
     update credits.balances
     set included_millicredits = balance.included + total.included,
       purchased_millicredits = balance.purchased + total.purchased,

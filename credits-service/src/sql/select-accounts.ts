@@ -1,7 +1,14 @@
 import { statement } from '@prospecting/platform/postgres';
 
-/** A page of the accounts that have a balance. Locks nothing. Served in order by balances_pkey. */
-export const selectAccounts = statement<[afterAccountId: string, limit: number], { accountId: string }>(
+export interface AccountRow {
+  readonly accountId: string;
+}
+
+/**
+ * Reads a page of the accounts that have a balance. Locks nothing. Served in order by
+ * balances_pkey.
+ */
+export const selectAccounts = statement<[afterAccountId: string, limit: number], AccountRow>(
   'credits_select_accounts',
   `select account_id as "accountId"
   from credits.balances

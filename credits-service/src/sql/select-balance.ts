@@ -1,14 +1,17 @@
 import { statement } from '@prospecting/platform/postgres';
 import type { AccountBalance } from '../ledger/balance.js';
 
-/** What is shown of a balance. */
-export type ShownBalance = Pick<
+/** The part of a balance that callers see. */
+export type BalanceRow = Pick<
   AccountBalance,
   'accountId' | 'includedMillicredits' | 'purchasedMillicredits' | 'allowanceMillicredits' | 'renewsAt'
 >;
 
-/** One account's balance, as it is shown. Locks nothing. Served by balances_pkey. */
-export const selectBalance = statement<[accountId: string], ShownBalance>(
+/**
+ * Reads one account's balance, without a reset that may be due. Locks nothing. Served by
+ * balances_pkey.
+ */
+export const selectBalance = statement<[accountId: string], BalanceRow>(
   'credits_select_balance',
   `select
     account_id as "accountId",

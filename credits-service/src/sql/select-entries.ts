@@ -10,7 +10,10 @@ export interface EntryRow {
   readonly reference: string | null;
 }
 
-/** A page of one account's ledger, oldest first. Locks nothing. Served in order by entries_pkey. */
+/**
+ * Reads a page of one account's ledger, oldest first. Locks nothing. Served in order by
+ * entries_pkey.
+ */
 export const selectEntries = statement<[accountId: string, afterEntryId: number, limit: number], EntryRow>(
   'credits_select_entries',
   `select

@@ -2,19 +2,20 @@ import { statement } from '@prospecting/platform/postgres';
 import type { Reservation } from '../ledger/reservation.js';
 import { RESERVATION_COLUMNS } from './reservation-columns.js';
 
-export interface PendingRow extends Reservation {
-  /** Microseconds since 1970: what the database keeps, and a Date does not. */
+export interface PendingReservationRow extends Reservation {
+  /** Microseconds since 1970: the database's precision, which a Date loses. */
   readonly reservedAtMicros: number;
 }
 
 /**
- * A page of the pending reservations of all accounts that are old enough by the database's clock,
- * oldest first, after a position. Locks nothing. Served in order by reservations_unresolved; ages go by
- * now(), the start of the statement, as an index cannot serve a clock that runs on.
+ * Reads a page of the pending reservations of all accounts with a minimum age by the database's
+ * clock, oldest first, after a position. Locks nothing. Served in order by reservations_unresolved.
+ * Ages go by now(), the start of the statement: an index cannot serve clock_timestamp(), which is
+ * volatile.
  */
 export const selectPendingReservations = statement<
   [minAgeMs: number, afterMicros: string, afterAccountId: string, afterReservationId: string, limit: number],
-  PendingRow
+  PendingReservationRow
 >(
   'credits_select_pending_reservations',
   `select ${RESERVATION_COLUMNS},

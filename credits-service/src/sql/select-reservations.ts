@@ -2,8 +2,8 @@ import { statement } from '@prospecting/platform/postgres';
 import type { Reservation } from '../ledger/reservation.js';
 import { RESERVATION_COLUMNS } from './reservation-columns.js';
 
-/** A reservation with its entries in the ledger; what an entry says is null where there is none. */
-export interface ReservationRow extends Reservation {
+/** A reservation with its entries in the ledger. The fields of a missing entry are null. */
+export interface ReservationRecordRow extends Reservation {
   readonly reserveEntryId: number | null;
   readonly reserveAt: Date | null;
   readonly reserveIncluded: number | null;
@@ -16,13 +16,14 @@ export interface ReservationRow extends Reservation {
 }
 
 /**
- * A page of one account's reservations, each with the entries that took it off the balance and that
- * resolved it. Where the reservation does not say what it gave back, the entry does. Locks nothing.
- * Served in order by reservations_pkey, and by entries_reservation_key for each.
+ * Reads a page of one account's reservations, each with the entry that took it off the balance and
+ * the entry that resolved it. Reservations that were resolved before migration 0003 do not store
+ * what they returned; for those it comes from the entry. Locks nothing. Served in order by
+ * reservations_pkey, and by entries_reservation_key for the entries of each.
  */
 export const selectReservations = statement<
   [accountId: string, afterReservationId: string, limit: number],
-  ReservationRow
+  ReservationRecordRow
 >(
   'credits_select_reservations',
   `with page as (
@@ -48,7 +49,7 @@ export const selectReservations = statement<
       resolve.included_millicredits as "resolveIncluded",
       resolve.purchased_millicredits as "resolvePurchased"
     from page
-    -- Each condition is the expression that the index holds, so that one look-up finds the one entry.
+    -- Each condition repeats the index's expression, so that one index look-up finds the one entry.
     left join credits.entries as reserve
       on reserve.account_id = $1 and reserve.reservation_id = page.reservation_id and (reserve.kind = 'reserve')
     left join credits.entries as resolve

@@ -1,8 +1,13 @@
 import { statement } from '@prospecting/platform/postgres';
 
+export interface UpdatedBalanceRow {
+  readonly accountId: string;
+}
+
 /**
- * Writes a balance over the one that it was worked out from, told by its last entry; answers no row when that is not there any more.
- * Locks the row, which lockBalance has locked already. Served by balances_pkey.
+ * Replaces the version of a balance whose newest entry is `beforeEntryId`. Returns no row when the
+ * balance has changed since that version. Locks the row, which `lockBalance` has locked already.
+ * Served by balances_pkey.
  */
 export const updateBalance = statement<
   [
@@ -18,7 +23,7 @@ export const updateBalance = statement<
     renewsAt: Date,
     lastEntryId: number,
   ],
-  { accountId: string }
+  UpdatedBalanceRow
 >(
   'credits_update_balance',
   `update credits.balances

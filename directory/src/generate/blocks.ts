@@ -1,12 +1,15 @@
-/** Gathered into blocks, because a stream costs more per chunk than a record does. */
+/** Size of a block. A chunk costs a stream more than a record costs the generator. */
 const BLOCK_CHARACTERS = 128 * 1024;
 
 /**
- * Joins lines into larger pieces of UTF-8.
+ * Joins lines into larger blocks of UTF-8.
  *
- * @param onBlock told, after each piece is taken, how many lines were in it
+ * @param onBlock called with the number of lines of a block after the consumer has taken it
  */
-export function* blocks(lines: Iterable<string>, onBlock: (lines: number) => void = () => {}): Generator<Buffer, void> {
+export function* toBlocks(
+  lines: Iterable<string>,
+  onBlock: (lines: number) => void = () => {},
+): Generator<Buffer, void> {
   let block = '';
   let count = 0;
   for (const line of lines) {

@@ -1,12 +1,12 @@
 import { contactCounts } from './contact-counts.js';
-import { identities, type Identity } from './identities.js';
-import { CHIEF_EXECUTIVE, inventedColleague, pickPosition, type Person } from './people.js';
-import { inventedPhone } from './phones.js';
+import { generateIdentities, type Identity } from './identities.js';
+import { CHIEF_EXECUTIVE, inventColleague, pickPosition, type Person } from './people.js';
+import { inventPhone } from './phones.js';
 import { createRandom, type Random } from './random.js';
 import { WORDS } from './words.js';
 
 export interface GenerateContactsOptions {
-  /** How many of the seed's organizations have contacts. */
+  /** Number of the seed's organizations, from its first, that have contacts. */
   readonly organizations: number;
   /** Mean number of contacts of an organization. */
   readonly contactsPer: number;
@@ -17,16 +17,16 @@ const EMAIL_SHARE = 0.85;
 const PHONE_SHARE = 0.55;
 const LINKED_IN_SHARE = 0.8;
 
-/** Canonical contacts of the organizations that `generateOrganizations` makes of the same seed, one JSON line each, with its line end. */
+/** Generates contacts of the organizations of the same seed, one canonical JSON line each. */
 export function generateContacts({
   organizations,
   contactsPer,
   seed,
 }: GenerateContactsOptions): Generator<string, void> {
-  return contactsOf(take(identities(seed), organizations), contactsPer, seed);
+  return contactsOf(take(generateIdentities(seed), organizations), contactsPer, seed);
 }
 
-/** Canonical contacts of any organizations. */
+/** Generates contacts of any organizations, one canonical JSON line each. */
 export function* contactsOf(
   organizations: Iterable<Pick<Identity, 'countryCode' | 'organizationNumber' | 'domain'>>,
   contactsPer: number,
@@ -40,16 +40,16 @@ export function* contactsOf(
     const count = counts.next().value;
     const mailboxes = new Set<string>();
     for (let index = 0; index < count; index++) {
-      const person = inventedColleague(WORDS[countryCode], mailboxes, random);
+      const person = inventColleague(WORDS[countryCode], mailboxes, random);
       const position = index === 0 ? CHIEF_EXECUTIVE : pickPosition(random);
-      const reachable = reachability(person, { countryCode, domain }, serial++, random);
-      const contact = { organization, name: person.name, ...position, ...reachable };
+      const channels = contactChannels(person, { countryCode, domain }, serial++, random);
+      const contact = { organization, name: person.name, ...position, ...channels };
       yield `${JSON.stringify(contact)}\n`;
     }
   }
 }
 
-function reachability(
+function contactChannels(
   { mailbox }: Person,
   { countryCode, domain }: Pick<Identity, 'countryCode' | 'domain'>,
   serial: number,
@@ -57,13 +57,14 @@ function reachability(
 ): object {
   return {
     email: domain !== undefined && random.chance(EMAIL_SHARE) ? `${mailbox}@${domain}` : undefined,
-    phone: random.chance(PHONE_SHARE) ? inventedPhone(countryCode, random) : undefined,
+    phone: random.chance(PHONE_SHARE) ? inventPhone(countryCode, random) : undefined,
     linkedInUrl: random.chance(LINKED_IN_SHARE)
       ? `https://www.linkedin.com/in/${mailbox.replace('.', '-')}-invented-${serial.toString(36)}`
       : undefined,
   };
 }
 
+/** Yields the first `count` values. */
 export function* take<Value>(values: Iterable<Value>, count: number): Generator<Value, void> {
   let left = count;
   if (left <= 0) return;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { hasValidCheckDigit, isPersonalNumber, type CountryCode } from '../identifiers/index.js';
-import { openImportBench, type ImportBench } from '../import/testing.js';
+import { openImportBench, type ImportBench } from '#testing/import.js';
 import { generateContacts, generateOrganizations, generateSwitchboards, writeGenerated } from './index.js';
 
 const COUNT = 20_000;
@@ -34,7 +34,7 @@ describe('generated records', () => {
   const switchboards = parsed<Contact>(generateSwitchboards({ organizations: COUNT, seed: SEED }));
   const key = (each: Contact['organization']) => `${each.countryCode} ${each.organizationNumber}`;
 
-  it('are as many as asked for, one JSON object a line', () => {
+  it('are as many as requested, one JSON object per line', () => {
     expect(organizations).to.have.length(COUNT);
     expect(contacts).to.have.length(3 * COUNT);
     const lines = [...generateOrganizations({ count: 5, seed: SEED })];
@@ -43,13 +43,13 @@ describe('generated records', () => {
     expect([...generateContacts({ organizations: 10, contactsPer: 0, seed: SEED })]).to.deep.equal([]);
   });
 
-  it('are the same for the same seed, whatever their number, and others for another', () => {
+  it('depend on the seed and not on the number of records', () => {
     const first = (seed: number, count: number) => [...generateOrganizations({ count, seed })].slice(0, 50);
     expect(first(SEED, 50)).to.deep.equal(first(SEED, 80));
     expect(first(SEED, 50)).to.not.deep.equal(first(SEED + 1, 50));
   });
 
-  it('have numbers of the right form, each once', () => {
+  it('have distinct organization numbers of the right form', () => {
     expect(new Set(organizations.map(key)).size).to.equal(COUNT);
     expect(
       organizations.filter((each) => !hasValidCheckDigit(each.countryCode, each.organizationNumber)),
@@ -59,7 +59,7 @@ describe('generated records', () => {
     expect(personal.length).to.be.greaterThan(COUNT / 50);
   });
 
-  it('have no number that a register has given: a personal number’s birth number is one of the tests’', () => {
+  it('have organization numbers from unissued ranges, and personal numbers from the test range', () => {
     for (const { countryCode, organizationNumber, soleTrader } of organizations) {
       if (soleTrader === true) expect(organizationNumber.slice(6, 9)).to.match(/^9[89][0-9]$/);
       else if (countryCode === 'SE') expect(organizationNumber).to.match(/^42/);
@@ -67,7 +67,7 @@ describe('generated records', () => {
     }
   });
 
-  it('have contacts and switchboards of these organizations alone, with addresses in their domains', () => {
+  it('have contacts and switchboards only of these organizations, with addresses in their domains', () => {
     const known = new Map(organizations.map((each) => [key(each), each]));
     for (const { organization, email } of [...contacts, ...switchboards]) {
       const owner = known.get(key(organization));
@@ -79,13 +79,13 @@ describe('generated records', () => {
     }
   });
 
-  it('have numbers that nobody answers', () => {
+  it('have only phone numbers that belong to nobody', () => {
     const invented =
       /^\+(?:471|451|35811)[0-9]{7}$|^\+46(?:701740[67]|3139006|4062804|84650040|846500[4]|98031920|9803192)[0-9]+$/;
     for (const { phone } of [...contacts, ...switchboards]) if (phone !== undefined) expect(phone).to.match(invented);
   });
 
-  it('are distributed as organizations are: many small, few large, contacts unevenly spread', () => {
+  it('have many small and few large organizations, with contacts unevenly spread', () => {
     expect(share(organizations, (each) => each.countryCode === 'SE')).to.be.within(0.43, 0.49);
     expect(share(organizations, (each) => each.domains !== undefined)).to.be.within(0.69, 0.75);
     const sized = organizations.filter((each) => each.employeesMin !== undefined);
@@ -113,7 +113,7 @@ describe('generated records', () => {
       await bench.close();
     });
 
-    it('are imported without a reject, and again without a change', async () => {
+    it('import without a reject, and again without a change', async () => {
       const files = await writeGenerated({
         organizations: 2_000,
         contactsPer: 2.5,

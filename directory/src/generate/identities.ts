@@ -1,18 +1,18 @@
-import { levelName, type CountryCode } from '../identifiers/index.js';
+import { normalizeName, type CountryCode } from '../identifiers/index.js';
 import { numberSource, personalNumberSource } from './numbers.js';
 import { createRandom, weighted, type Random } from './random.js';
 import { WORDS } from './words.js';
 
-/** Who an invented organization is: what its contacts and its switchboard need to know of it. */
+/** The part of an invented organization that its contacts and its switchboard depend on. */
 export interface Identity {
   readonly countryCode: CountryCode;
   readonly organizationNumber: string;
   readonly soleTrader: boolean;
   readonly name: string;
   readonly legalForm: string;
-  /** Host name for the website and addresses; undefined when it has none. In the reserved top level domain `example` (RFC 2606). */
+  /** Host name of website and addresses, in the reserved domain `example` (RFC 2606). Optional. */
   readonly domain: string | undefined;
-  /** The name as it stands in addresses; no other organization of the seed has it. */
+  /** The name as part of a URL; unique within the seed. */
   readonly slug: string;
 }
 
@@ -27,8 +27,8 @@ const SOLE_TRADER_SHARE = 0.07;
 const DOMAIN_SHARE = 0.72;
 const NOT_IN_A_SLUG = /[^a-z0-9]+/g;
 
-/** An endless series of organizations, the same for the same seed. */
-export function* identities(seed: number): Generator<Identity, never> {
+/** Generates organizations without end, the same ones for the same seed. */
+export function* generateIdentities(seed: number): Generator<Identity, never> {
   const random = createRandom(seed, 'identities');
   const numbers = {
     SE: numberSource('SE', seed),
@@ -63,7 +63,7 @@ const pickLegalForm: Readonly<Record<CountryCode, (random: Random) => string>> =
   FI: weighted(WORDS.FI.legalForms),
 };
 
-/** A text as it stands in an address: letters of the alphabet, digits and hyphens. */
+/** Returns a text as part of a URL: lower-case letters a to z, digits and hyphens. */
 export function slugOf(text: string): string {
-  return levelName(text).replace(NOT_IN_A_SLUG, '-');
+  return normalizeName(text).replace(NOT_IN_A_SLUG, '-');
 }

@@ -1,5 +1,5 @@
-/** Invented records in the canonical formats: any number of them, the same for the same seed, and nobody real among them. */
-export { blocks } from './blocks.js';
+/** Generates any number of invented canonical records, the same ones for the same seed. */
+export { toBlocks } from './blocks.js';
 export { contactsOf, generateContacts, type GenerateContactsOptions } from './contacts.js';
 export { generateOrganizations, type GenerateOrganizationsOptions } from './organizations.js';
 export { generateSwitchboards, switchboardsOf, type GenerateSwitchboardsOptions } from './switchboards.js';

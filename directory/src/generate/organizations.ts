@@ -1,5 +1,5 @@
 import type { CountryCode } from '../identifiers/index.js';
-import { identities, type Identity } from './identities.js';
+import { generateIdentities, type Identity } from './identities.js';
 import { createRandom, weighted, type Random } from './random.js';
 import { POSTAL_CODE_LENGTH, WORDS } from './words.js';
 
@@ -20,7 +20,7 @@ const MAX_EMPLOYEES = 60_000;
 
 /** Size classes as registers publish them: lower bounds. */
 const EMPLOYEE_CLASSES = [0, 1, 5, 10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000] as const;
-/** Revenue per employee in the currency, and how far apart the bounds of an estimate are. */
+/** Mean revenue per employee and year, by currency. */
 const REVENUE_PER_EMPLOYEE = { SEK: 1_900_000, NOK: 2_100_000, DKK: 1_500_000, EUR: 190_000 } as const;
 const TECHNOLOGIES = [
   'WordPress',
@@ -51,11 +51,11 @@ const pickCity: Readonly<Record<CountryCode, (random: Random) => readonly [strin
   FI: cityPicker('FI'),
 };
 
-/** Canonical organizations, one JSON line each, with its line end. */
+/** Generates organizations, one canonical JSON line each, with its line break. */
 export function* generateOrganizations({ count, seed }: GenerateOrganizationsOptions): Generator<string, void> {
   const random = createRandom(seed, 'organizations');
   let left = count;
-  for (const identity of identities(seed)) {
+  for (const identity of generateIdentities(seed)) {
     if (left-- <= 0) return;
     yield `${JSON.stringify(organization(identity, random))}\n`;
   }
@@ -86,7 +86,10 @@ function organization(identity: Identity, random: Random): object {
   };
 }
 
-/** Log-normal: half of all firms have no more than three, one in a thousand has thousands. */
+/**
+ * Draws from a log-normal distribution: half of all firms have at most three, one in 1,000
+ * thousands.
+ */
 function employeeCount(random: Random): number {
   return Math.min(MAX_EMPLOYEES, Math.floor(Math.exp(1.1 + 1.9 * random.normal())));
 }

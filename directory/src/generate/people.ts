@@ -2,7 +2,7 @@ import { slugOf } from './identities.js';
 import { weighted, type Random } from './random.js';
 import type { Words } from './words.js';
 
-/** What a person does in an organization. */
+/** The role of a person in an organization. */
 export interface Position {
   readonly jobTitle: string;
   readonly isExecutive: boolean;
@@ -10,7 +10,7 @@ export interface Position {
   readonly roles: readonly string[];
 }
 
-/** Executive and decision maker; decision maker; neither. */
+/** An executive is also a decision maker, a manager only a decision maker, and staff neither. */
 type Rank = 'executive' | 'manager' | 'staff';
 
 function position(jobTitle: string, rank: Rank, ...roles: string[]): Position {
@@ -42,26 +42,25 @@ export const pickPosition = weighted<Position>([
 
 export interface Person {
   readonly name: string;
-  /** For addresses: given name and surname. */
+  /** Local part of the e-mail address: given name and surname. */
   readonly mailbox: string;
 }
 
 const MIDDLE_NAME_SHARE = 0.12;
 const DOUBLE_SURNAME_SHARE = 0.06;
 
-/** Tries before a name is made one of its own by a number. */
+/** Tries to draw a free name before a number makes the name unique. */
 const MAX_TRIES = 50;
 
 /**
- * A person whose given name and surname nobody of the same organization has: namesakes whom nothing distinguishes are refused by
- * the import.
+ * Invents a person whose given name and surname are unique in the organization, because the import
+ * rejects namesakes that nothing distinguishes.
  *
- * @param mailboxes of the organization so far; the person's is added
+ * @param mailboxes taken in the organization so far; the new person's is added
  */
-export function inventedColleague(words: Words, mailboxes: Set<string>, random: Random): Person {
-  let person = inventedPerson(words, random);
-  for (let tries = 1; mailboxes.has(person.mailbox) && tries < MAX_TRIES; tries++)
-    person = inventedPerson(words, random);
+export function inventColleague(words: Words, mailboxes: Set<string>, random: Random): Person {
+  let person = inventPerson(words, random);
+  for (let tries = 1; mailboxes.has(person.mailbox) && tries < MAX_TRIES; tries++) person = inventPerson(words, random);
   if (mailboxes.has(person.mailbox)) {
     const number = mailboxes.size;
     person = { name: `${person.name}-${number}`, mailbox: `${person.mailbox}-${number}` };
@@ -70,8 +69,8 @@ export function inventedColleague(words: Words, mailboxes: Set<string>, random: 
   return person;
 }
 
-/** A name of frequent given names and invented surnames. */
-function inventedPerson(words: Words, random: Random): Person {
+/** Invents a person with a common given name and an invented surname. */
+function inventPerson(words: Words, random: Random): Person {
   const given = random.pick(words.givenNames);
   const middle = random.chance(MIDDLE_NAME_SHARE) ? ` ${random.pick(words.givenNames)}` : '';
   const last = random.pick(words.surnames);

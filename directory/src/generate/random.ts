@@ -1,37 +1,27 @@
-/** A source of numbers that is the same for the same seed, on every machine. */
-export interface Random {
-  /** At least 0, less than 1. */
-  next(): number;
-  /** A whole number from 0 to `below` - 1. */
-  below(below: number): number;
-  /** True with this probability. */
-  chance(probability: number): boolean;
-  pick<Value>(values: readonly Value[]): Value;
-  /** Normally distributed, mean 0 and deviation 1. */
+import { createRandom as createSeededRandom, type Random as SeededRandom } from '@prospecting/platform/random';
+
+/** A seeded source of numbers that also draws from the normal distribution. */
+export interface Random extends SeededRandom {
+  /** Returns a normally distributed number: mean 0, deviation 1. */
   normal(): number;
 }
 
 /**
- * @param seed any number; its whole part counts, modulo 2^32
- * @param stream independent sources of one seed have different names
+ * Creates a source of random numbers.
+ *
+ * @param seed any number; its fraction is ignored
+ * @param stream a name; sources of one seed with different names are independent
  */
 export function createRandom(seed: number, stream: string): Random {
-  const next = mulberry32(fnv1a(`${Math.trunc(seed)}/${stream}`));
+  const random = createSeededRandom(fnv1a(`${Math.trunc(seed)}/${stream}`));
   return {
-    next,
-    below: (below) => Math.floor(next() * below),
-    chance: (probability) => next() < probability,
-    pick: (values) => {
-      const value = values[Math.floor(next() * values.length)];
-      if (value === undefined) throw new RangeError('nothing to pick from');
-      return value;
-    },
+    ...random,
     // Box and Muller; 1 - next() is never 0.
-    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    normal: () => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next()),
   };
 }
 
-/** Makes a picker of values in proportion to their weights. */
+/** Creates a function that picks values with a probability in proportion to their weights. */
 export function weighted<Value>(choices: readonly (readonly [Value, number])[]): (random: Random) => Value {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0);
   return (random) => {
@@ -40,17 +30,7 @@ export function weighted<Value>(choices: readonly (readonly [Value, number])[]):
       rest -= weight;
       if (rest < 0) return value;
     }
-    throw new RangeError('nothing to pick from');
-  };
-}
-
-function mulberry32(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    throw new RangeError('There is nothing to pick from.');
   };
 }
 

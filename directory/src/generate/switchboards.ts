@@ -1,10 +1,12 @@
 import { take } from './contacts.js';
-import { identities, type Identity } from './identities.js';
-import { inventedPhone } from './phones.js';
+import { generateIdentities, type Identity } from './identities.js';
+import { inventPhone } from './phones.js';
 import { createRandom } from './random.js';
 
 export interface GenerateSwitchboardsOptions {
-  /** Of how many of the seed's organizations; about a third of them have one. */
+  /**
+   * Number of the seed's organizations, from its first. About a third of them get a switchboard.
+   */
   readonly organizations: number;
   readonly seed: number;
 }
@@ -12,12 +14,12 @@ export interface GenerateSwitchboardsOptions {
 const SWITCHBOARD_SHARE = 0.35;
 const EMAIL_SHARE = 0.8;
 
-/** Canonical switchboards of the organizations that `generateOrganizations` makes of the same seed, one JSON line each, with its line end. */
+/** Generates switchboards of the organizations of the same seed, one canonical JSON line each. */
 export function generateSwitchboards({ organizations, seed }: GenerateSwitchboardsOptions): Generator<string, void> {
-  return switchboardsOf(take(identities(seed), organizations), seed);
+  return switchboardsOf(take(generateIdentities(seed), organizations), seed);
 }
 
-/** Canonical switchboards of a third of any organizations. */
+/** Generates switchboards of about a third of any organizations, one canonical JSON line each. */
 export function* switchboardsOf(
   organizations: Iterable<Pick<Identity, 'countryCode' | 'organizationNumber' | 'domain'>>,
   seed: number,
@@ -26,7 +28,7 @@ export function* switchboardsOf(
   for (const { countryCode, organizationNumber, domain } of organizations) {
     if (!random.chance(SWITCHBOARD_SHARE)) continue;
     const email = domain !== undefined && random.chance(EMAIL_SHARE) ? `info@${domain}` : undefined;
-    const phone = inventedPhone(countryCode, random);
+    const phone = inventPhone(countryCode, random);
     yield `${JSON.stringify({ organization: { countryCode, organizationNumber }, phone, email })}\n`;
   }
 }

@@ -1,6 +1,6 @@
 import type { CountryCode } from '../identifiers/index.js';
 
-/** Words to make names, places and addresses of. Combined at random, so that nobody and nothing real is meant. */
+/** Words for random names and addresses. A likeness to real persons or firms is a coincidence. */
 export interface Words {
   readonly givenNames: readonly string[];
   readonly surnames: readonly string[];
@@ -9,7 +9,7 @@ export interface Words {
   readonly endings: readonly string[];
   readonly trades: readonly string[];
   readonly streets: readonly string[];
-  /** City, its first postal codes, weight. */
+  /** City, first digits of its postal codes, weight. */
   readonly cities: readonly (readonly [city: string, postalCode: string, weight: number])[];
   /** Legal form, weight. */
   readonly legalForms: readonly (readonly [string, number])[];

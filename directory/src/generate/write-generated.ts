@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { blocks } from './blocks.js';
+import { toBlocks } from './blocks.js';
 import { generateContacts } from './contacts.js';
 import { generateOrganizations } from './organizations.js';
 import { generateSwitchboards } from './switchboards.js';
@@ -15,8 +15,9 @@ export interface WriteGeneratedOptions {
   readonly contactsPer: number;
   /** The same seed gives the same files. */
   readonly seed: number;
-  /** Where the files go; made if it is not there. Files of the same names are replaced. */
+  /** Path of the folder for the files. It is created if needed; existing files are replaced. */
   readonly directory: string;
+  /** Called after each block of records. */
   readonly onProgress?: (written: Readonly<WrittenRecords>) => void;
 }
 
@@ -26,7 +27,7 @@ export interface WrittenRecords {
   readonly switchboards: number;
 }
 
-/** Paths of the files, in the order in which they are to be imported, and how many records each has. */
+/** Paths of the files in the order in which to import them, and their numbers of records. */
 export interface GeneratedFiles {
   readonly organizations: string;
   readonly contacts: string;
@@ -34,18 +35,21 @@ export interface GeneratedFiles {
   readonly written: WrittenRecords;
 }
 
-/** Writes `organizations.jsonl.gz`, `contacts.jsonl.gz` and `switchboards.jsonl.gz`, in the canonical formats. */
+/**
+ * Writes `organizations.jsonl.gz`, `contacts.jsonl.gz` and `switchboards.jsonl.gz`, in the
+ * canonical formats.
+ */
 export async function writeGenerated(options: WriteGeneratedOptions): Promise<GeneratedFiles> {
   const { organizations, contactsPer, seed, directory } = options;
   await mkdir(directory, { recursive: true });
   const written = { organizations: 0, contacts: 0, switchboards: 0 };
   const write = async (kind: keyof WrittenRecords, lines: Iterable<string>): Promise<string> => {
     const path = join(directory, `${kind}.jsonl.gz`);
-    const counted = blocks(lines, (records) => {
+    const counted = toBlocks(lines, (records) => {
       written[kind] += records;
       options.onProgress?.(written);
     });
-    // The fastest level: these files are read once or twice, near by.
+    // The fastest level: the files are read once or twice, on the same machine.
     await pipeline(Readable.from(counted), createGzip({ level: 1 }), createWriteStream(path));
     return path;
   };

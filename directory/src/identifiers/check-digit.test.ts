@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { digitsOf } from './any-text.js';
+import { digitsOf } from '#testing/any-text.js';
 import { hasValidCheckDigit } from './check-digit.js';
 import { COUNTRY_CODES } from './country-code.js';
 
@@ -12,7 +12,7 @@ const withoutCheckDigit = fc.constantFrom(...COUNTRY_CODES).chain((countryCode) 
 });
 
 describe('check digits', () => {
-  it('numbers of real registers are valid', () => {
+  it('accept numbers of real registers', () => {
     expect(hasValidCheckDigit('SE', '5560360793')).to.equal(true);
     expect(hasValidCheckDigit('NO', '923609016')).to.equal(true);
     expect(hasValidCheckDigit('DK', '24256790')).to.equal(true);
@@ -21,7 +21,7 @@ describe('check digits', () => {
     expect(hasValidCheckDigit('FI', '20774740')).to.equal(true);
   });
 
-  it('another length, or anything but digits, is invalid', () => {
+  it('reject another length and anything but digits', () => {
     expect(hasValidCheckDigit('SE', '')).to.equal(false);
     expect(hasValidCheckDigit('SE', '556036-0793')).to.equal(false);
     expect(hasValidCheckDigit('NO', '24256790')).to.equal(false);
@@ -29,7 +29,7 @@ describe('check digits', () => {
     expect(hasValidCheckDigit('FI', 'x1120389')).to.equal(false);
   });
 
-  it('every stem has one check digit, or none where its register would need a tenth', () => {
+  it('exist once for every stem, or not at all if the register would need the digit 10', () => {
     fc.assert(
       fc.property(withoutCheckDigit, ({ countryCode, stem }) => {
         const valid = DIGITS.filter((digit) => hasValidCheckDigit(countryCode, stem + digit));
@@ -38,7 +38,7 @@ describe('check digits', () => {
     );
   });
 
-  it('any one digit changed makes a valid number invalid', () => {
+  it('detect a change of any single digit', () => {
     fc.assert(
       fc.property(withoutCheckDigit, fc.nat(9), fc.integer({ min: 1, max: 9 }), ({ countryCode, stem }, at, change) => {
         const checkDigit = DIGITS.find((digit) => hasValidCheckDigit(countryCode, stem + digit));

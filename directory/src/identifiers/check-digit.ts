@@ -9,8 +9,9 @@ const WEIGHTS = {
 } as const;
 
 /**
- * Whether the last of a number's bare digits is the check digit that its register computes. For importers, to tell a
- * mistyped record; a caller's number is looked up whatever its check digit, since a wrong one is merely not found.
+ * Returns true when the last digit of a number is the check digit that its register computes.
+ * Importers use it to detect mistyped records. A caller's number is looked up with any check digit:
+ * a number with a wrong one is not found.
  */
 export function hasValidCheckDigit(countryCode: CountryCode, digits: string): boolean {
   if (!DIGITS.test(digits)) return false;
@@ -18,7 +19,10 @@ export function hasValidCheckDigit(countryCode: CountryCode, digits: string): bo
   return digits.length === WEIGHTS[countryCode].length && weightedSum(digits, WEIGHTS[countryCode]) % 11 === 0;
 }
 
-/** Counted from the left of ten digits, Luhn doubles every other digit from the first on and adds the digits of the products. */
+/**
+ * Doubles every other of ten digits, starting with the first, and adds the digits of the products
+ * (Luhn).
+ */
 function luhnSum(digits: string): number {
   let sum = 0;
   for (let position = 0; position < digits.length; position++) {
@@ -29,8 +33,9 @@ function luhnSum(digits: string): number {
 }
 
 /**
- * With weight 1 for the check digit itself, "11 minus the remainder" is the same as "the whole sum divides by 11". The
- * numbers whose check digit would have been 10 are never issued, and no single digit makes their sum divide.
+ * Adds the weighted digits. With weight 1 for the check digit, "11 minus the remainder" is
+ * equivalent to "the sum is divisible by 11". Numbers whose check digit would be 10 are never
+ * issued, and no single digit makes their sum divisible.
  */
 function weightedSum(digits: string, weights: readonly number[]): number {
   let sum = 0;

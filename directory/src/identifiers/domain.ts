@@ -3,22 +3,26 @@ import { parseWebAddress } from './web-address.js';
 
 /** A website's domain in the two forms in which it is looked up, in this order. */
 export interface Domain {
-  /** As sent, without `www.`, in lower case and punycode. */
+  /** The host as sent, without `www.`, in lower case and punycode. */
   readonly host: string;
-  /** The registrable domain of `host`, to which a subdomain that is not on record falls; often the same. */
+  /**
+   * The registrable domain of `host`, which is looked up when a subdomain is not on record; often
+   * the same.
+   */
   readonly registrable: string;
 }
 
 const WWW = 'www.';
 
-/** The host is checked and bare before tldts sees it. */
+/** tldts gets only checked hosts without scheme or port. */
 const options = { extractHostname: false, validateHostname: false, detectIp: false, mixedInputs: false };
 const withPrivateSuffixes = { ...options, allowPrivateDomains: true };
 
 /**
- * Reads a domain from a host name or a whole pasted URL.
+ * Parses a domain from a host name or a pasted URL.
  *
- * @returns `undefined` when malformed: no dot, an IP address, a bare public suffix, user information, or no host name at all.
+ * @returns `undefined` when malformed: no dot, an IP address, a bare public suffix, user
+ * information, or no host name.
  */
 export function parseDomain(text: string): Domain | undefined {
   const address = parseWebAddress(text);
@@ -28,7 +32,7 @@ export function parseDomain(text: string): Domain | undefined {
   return registrable === undefined ? undefined : { host, registrable };
 }
 
-/** Drops each leading `www.` that stands before a domain, but not the one that is the domain: `www.se`. */
+/** Removes each leading `www.` of a longer domain, but keeps the domain `www.se`. */
 function withoutWww(host: string): string {
   let bare = host;
   while (bare.startsWith(WWW) && registrableDomain(bare.slice(WWW.length)) !== undefined) bare = bare.slice(WWW.length);
@@ -36,9 +40,10 @@ function withoutWww(host: string): string {
 }
 
 /**
- * Suffixes that companies rent out (`github.io`, `com.se`) count as suffixes, so that a tenant's page never falls to the landlord:
- * `foo.github.io` is its own domain. Sent bare, such a suffix is still a domain that its owner registered and may have a site on, so it stands
- * for itself; a suffix of a top level registry (`se`, `co.uk`) stands for nobody.
+ * Returns the registrable domain of a host. Suffixes that companies rent out (`github.io`,
+ * `com.se`) count as suffixes: `foo.github.io` is its own domain, so a tenant's page never resolves
+ * to the landlord. Such a suffix without a tenant is itself a registered domain that may have a
+ * site. A suffix of a top level registry (`se`, `co.uk`) is not.
  */
 function registrableDomain(host: string): string | undefined {
   return getDomain(host, withPrivateSuffixes) ?? getDomain(host, options) ?? undefined;

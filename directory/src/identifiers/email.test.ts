@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { anyText } from './any-text.js';
+import { anyText } from '#testing/any-text.js';
 import { parseEmail } from './email.js';
 
 describe('e-mail addresses', () => {
-  it('are lower case with an ASCII domain', () => {
+  it('are read in lower case with an ASCII domain', () => {
     expect(parseEmail('anna.berg@example.se')).to.equal('anna.berg@example.se');
     expect(parseEmail(' Anna.BERG@Example.SE\n')).to.equal('anna.berg@example.se');
     expect(parseEmail('anna@björn.example')).to.equal('anna@xn--bjrn-6qa.example');
@@ -12,7 +12,7 @@ describe('e-mail addresses', () => {
     expect(parseEmail("o'brien@example.se")).to.equal("o'brien@example.se");
   });
 
-  it('[4.1.2] a text that is none is malformed', () => {
+  it('[4.1.2] rejects text that is not an address', () => {
     const texts = [
       '',
       ' ',
@@ -44,7 +44,7 @@ describe('e-mail addresses', () => {
     for (const text of texts) expect(parseEmail(text), JSON.stringify(text)).to.equal(undefined);
   });
 
-  it('lengths are those of RFC 5321: 64 before the @, 254 in all', () => {
+  it('have at most 64 characters before the @ and 254 in total (RFC 5321)', () => {
     expect(parseEmail(`${'a'.repeat(64)}@example.se`)).to.have.length(75);
     expect(parseEmail(`${'a'.repeat(65)}@example.se`)).to.equal(undefined);
     const domain = `${'a.'.repeat(120)}example.se`;
@@ -53,7 +53,7 @@ describe('e-mail addresses', () => {
     expect(parseEmail(`abc@${'ö.'.repeat(110)}example.se`)).to.equal(undefined);
   });
 
-  it('every plain address is read, whatever its letter case', () => {
+  it('are read in any letter case', () => {
     fc.assert(
       fc.property(fc.emailAddress(), (address) => {
         expect(parseEmail(address)).to.equal(address.toLowerCase());
@@ -62,7 +62,7 @@ describe('e-mail addresses', () => {
     );
   });
 
-  it('never throws, and reading its answer again changes nothing', () => {
+  it('never throws, and reading its result again changes nothing', () => {
     fc.assert(
       fc.property(anyText('anna', '@', 'example.se', 'å', '.'), (text) => {
         for (const written of [text, `${text}@example.se`, `anna@${text}`, `anna@${text}.se`]) {

@@ -1,16 +1,19 @@
 import { isCleanText } from './text.js';
 import { asciiHost } from './web-address.js';
 
-/** RFC 5321, 4.5.3.1: the local part, and the path (256) less its angle brackets. */
+/**
+ * RFC 5321, 4.5.3.1: the limits of the local part, and of the path (256) without its angle
+ * brackets.
+ */
 const MAX_LOCAL_LENGTH = 64;
 const MAX_LENGTH = 254;
 
-/** RFC 5321 Dot-string. Quoted local parts are legal and unused; nobody's address on record has one. */
+/** RFC 5321 Dot-string. Quoted local parts are legal but unused: no address on record has one. */
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
 
 /**
- * An e-mail address in the form in which it is stored and compared: lower case, the domain in punycode. Mail systems could tell
- * letter case apart in the local part; none that people use does.
+ * Returns an e-mail address in the form in which it is stored and compared: lower case, the domain
+ * in punycode. Mail systems may distinguish letter case in the local part, but none in use does.
  *
  * @returns `undefined` when malformed.
  */

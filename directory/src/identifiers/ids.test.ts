@@ -1,49 +1,11 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { anyCase, anyText } from './any-text.js';
-import { deriveId, parseUuid } from './ids.js';
-
-const UUID = '6f0c2c1e-8d1b-4f0f-9a5e-3b7d2c94a816';
-
-describe('UUIDs', () => {
-  it('are read in any letter case', () => {
-    fc.assert(
-      fc.property(anyCase(UUID), (text) => {
-        expect(parseUuid(text)).to.equal(UUID);
-      }),
-    );
-    fc.assert(
-      fc.property(fc.uuid(), (uuid) => {
-        expect(parseUuid(uuid)).to.equal(uuid);
-      }),
-    );
-  });
-
-  it('[4.1.2] anything else is malformed', () => {
-    const texts = [
-      '',
-      ' ',
-      UUID.slice(1),
-      `${UUID}0`,
-      ` ${UUID}`,
-      `${UUID}\n`,
-      `{${UUID}}`,
-      UUID.replaceAll('-', ''),
-      UUID.replace('a', 'g'),
-    ];
-    for (const text of texts) expect(parseUuid(text), JSON.stringify(text)).to.equal(undefined);
-    fc.assert(
-      fc.property(anyText(), (text) => {
-        expect(parseUuid(text)).to.equal(undefined);
-      }),
-    );
-  });
-});
+import { deriveId, parseUuid } from './index.js';
 
 describe('derived ids', () => {
   const KEY = 'the secret of an installation';
 
-  it('stay the same for ever', () => {
+  it('never change between releases', () => {
     expect(deriveId(KEY, 'organization', 'NO923609016')).to.equal('ec97fef6-673e-8687-9aae-a14e70f6ea40');
     expect(deriveId(KEY, 'contact', 'NO923609016')).to.equal('98a58852-1bd2-8a43-84a0-ec56e438168e');
   });

@@ -1,18 +1,12 @@
 import { createHmac } from 'node:crypto';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 /** The kinds of record whose ids can be derived. */
 export type IdNamespace = 'organization' | 'contact';
 
-/** A UUID of any version, in lower case; `undefined` when the text is not one, hyphenated 8-4-4-4-12. */
-export function parseUuid(text: string): string | undefined {
-  return UUID.test(text) ? text.toLowerCase() : undefined;
-}
-
 /**
- * A UUIDv8 (RFC 9562, 5.8): HMAC-SHA-256 of a record's natural key under the secret of the installation. Ids are free to see. Without
- * the secret, all numbers of a register could be tried until one gives the id, and the number is what is sold.
+ * Returns a UUIDv8 (RFC 9562, 5.8): the HMAC-SHA-256 of a record's natural key under the secret of
+ * the installation. Ids are visible for free, and numbers are sold. Without the secret, a caller
+ * could hash every number of a register to find the one behind an id.
  */
 export function deriveId(identityKey: string | Buffer, namespace: IdNamespace, naturalKey: string): string {
   const bytes = createHmac('sha256', identityKey).update(`${namespace}\n${naturalKey}`, 'utf8').digest();

@@ -1,7 +1,8 @@
 /**
- * The identifiers that callers send and registers record, parsed into the one form in which they are stored, compared and
- * shown. Pure functions: gateway, importers and search-service read the same text the same way because they call these.
- * Every `parse…` takes any string, never throws, and answers `undefined` for a malformed one.
+ * Parsers for the identifiers that callers send and registers record. Each has one form in which it
+ * is stored, compared and shown. All functions are pure, and gateway, importers and search-service
+ * share them. Every `parse…` accepts any string, never throws, returns `undefined` for malformed
+ * text, and checks the length of the text before any step whose cost is not linear.
  */
 export { COUNTRY_CODES, isCountryCode, type CountryCode } from './country-code.js';
 export { formatOrgNumber, parseOrgNumber, type OrgNumberCandidate } from './org-number.js';
@@ -19,7 +20,8 @@ export {
 export { parseDomain, type Domain } from './domain.js';
 export { parseEmail } from './email.js';
 export { callingCodeLength, parsePhone } from './phone.js';
-export { levelName } from './level-name.js';
+export { normalizeName } from './normalize-name.js';
 export { nameKeys, namesMatch, parseName, type NameKeys } from './names.js';
 export { isCleanText } from './text.js';
-export { deriveId, parseUuid, type IdNamespace } from './ids.js';
+export { deriveId, type IdNamespace } from './ids.js';
+export { parseUuid } from '@prospecting/platform/uuid';

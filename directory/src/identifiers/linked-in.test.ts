@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { anyCase, anyText } from './any-text.js';
+import { anyCase, anyText } from '#testing/any-text.js';
 import {
   organizationPageKey,
   organizationPageUrl,
@@ -43,7 +43,7 @@ describe('LinkedIn pages of organizations', () => {
     });
   }
 
-  it('[D identifiers.3] any letter case and subdomain is the same page', () => {
+  it('[D identifiers.3] reads any letter case and subdomain as the same page', () => {
     const subdomain = fc.constantFrom('', 'www.', 'se.', 'm.', 'uk.');
     const address = subdomain.chain((prefix) => anyCase(`https://${prefix}linkedin.com/school/acme-h%C3%B6gskola/`));
     fc.assert(
@@ -53,7 +53,7 @@ describe('LinkedIn pages of organizations', () => {
     );
   });
 
-  it('[D identifiers.3] company, school and showcase are told apart', () => {
+  it('[D identifiers.3] keeps company, school and showcase pages apart', () => {
     for (const kind of ['company', 'school', 'showcase'] as const) {
       const page = parseOrganizationPage(`https://www.linkedin.com/${kind}/acme`);
       expect(page).to.deep.equal({ kind, slug: 'acme' });
@@ -61,7 +61,7 @@ describe('LinkedIn pages of organizations', () => {
     }
   });
 
-  it('[D identifiers.3] a slug written raw or percent-encoded, composed or not, is the same', () => {
+  it('[D identifiers.3] reads a raw, percent-encoded, composed or decomposed slug as the same page', () => {
     const slug = parseOrganizationPage('linkedin.com/company/h%C3%A5kan-%26-s%C3%B6ner')?.slug;
     expect(slug).to.equal('håkan-&-söner');
     expect(parseOrganizationPage('linkedin.com/company/HÅKAN-&-SÖNER')?.slug).to.equal(slug);
@@ -99,14 +99,23 @@ describe('LinkedIn pages of organizations', () => {
     });
   }
 
-  it('[D identifiers.3] broken percent-encoding is malformed, not an error', () => {
+  it('[D identifiers.3] accepts a slug of 200 characters, composed or not, and rejects a longer one', () => {
+    const slugOf = (slug: string): string | undefined => parseOrganizationPage(`linkedin.com/company/${slug}`)?.slug;
+    const longest = 'å'.repeat(200);
+    expect(slugOf(longest)).to.equal(longest);
+    expect(slugOf(longest.normalize('NFD'))).to.equal(longest);
+    expect(slugOf(encodeURIComponent(longest))).to.equal(longest);
+    for (const slug of ['å'.repeat(201), `a${'\u0301'.repeat(400)}`]) expect(slugOf(slug)).to.equal(undefined);
+  });
+
+  it('[D identifiers.3] rejects broken percent-encoding and does not throw', () => {
     for (const slug of ['%', '%4', '%zz', 'acme%', '%E5', '%ED%A0%80', '%C3']) {
       expect(parseOrganizationPage(`https://www.linkedin.com/company/${slug}`), slug).to.equal(undefined);
       expect(parsePersonPage(`https://www.linkedin.com/in/${slug}`), slug).to.equal(undefined);
     }
   });
 
-  it('[D identifiers.3] hosts that only look like LinkedIn are refused', () => {
+  it('[D identifiers.3] rejects hosts that only look like LinkedIn', () => {
     const hosts = [
       'linkedin2com',
       'linkedin.com.evil.example',
@@ -128,7 +137,7 @@ describe('LinkedIn pages of organizations', () => {
     }
   });
 
-  it('[D identifiers.3] is shown as https://www.linkedin.com/company/<slug>, encoded where a URL needs it', () => {
+  it('[D identifiers.3] shows https://www.linkedin.com/company/<slug>, encoded where a URL needs it', () => {
     expect(organizationPageUrl('company/acme')).to.equal('https://www.linkedin.com/company/acme');
     expect(organizationPageUrl('showcase/a-b')).to.equal('https://www.linkedin.com/showcase/a-b');
     expect(organizationPageUrl('company/håkan-&-söner')).to.equal(
@@ -137,7 +146,7 @@ describe('LinkedIn pages of organizations', () => {
     expect(organizationPageUrl('company/100%')).to.equal('https://www.linkedin.com/company/100%25');
   });
 
-  it('[D identifiers.3] what is shown is a URL that no parser changes and that reads back as the same page', () => {
+  it('[D identifiers.3] shows a URL that no parser changes and that parses to the same page', () => {
     fc.assert(
       fc.property(fc.constantFrom('company', 'school', 'showcase'), anySlug, (kind, slug) => {
         const key = organizationPageKey({ kind, slug });
@@ -149,7 +158,7 @@ describe('LinkedIn pages of organizations', () => {
     );
   });
 
-  it('never throws, and what it reads it reads again from the shown form', () => {
+  it('never throws, and parses the shown form to the same page', () => {
     const text = anyText('https://', 'www.', 'linkedin.com', '/company/', '/in/', '/', 'acme', '?', '#');
     fc.assert(
       fc.property(
@@ -168,7 +177,7 @@ describe('LinkedIn pages of organizations', () => {
 });
 
 describe('LinkedIn pages of people', () => {
-  it('[D identifiers.3] any form of the address gives the slug', () => {
+  it('[D identifiers.3] parses any form of the address to its slug', () => {
     for (const address of [
       'https://www.linkedin.com/in/anna-berg-1a2b',
       'se.linkedin.com/in/Anna-Berg-1A2B/',
@@ -179,13 +188,13 @@ describe('LinkedIn pages of people', () => {
     }
   });
 
-  it('[D identifiers.3] an organization’s page is no person’s', () => {
+  it('[D identifiers.3] rejects an organization’s page as a person’s', () => {
     expect(parsePersonPage('https://www.linkedin.com/company/acme')).to.equal(undefined);
     expect(parsePersonPage('https://www.linkedin.com/in/')).to.equal(undefined);
     expect(parsePersonPage('https://www.linkedin.com.evil.example/in/anna-berg')).to.equal(undefined);
   });
 
-  it('[D identifiers.3] what is shown reads back as the same slug', () => {
+  it('[D identifiers.3] shows a URL that parses to the same slug', () => {
     expect(personPageUrl('anna-berg')).to.equal('https://www.linkedin.com/in/anna-berg');
     fc.assert(
       fc.property(anySlug, (slug) => {

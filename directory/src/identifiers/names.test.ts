@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { anyText } from './any-text.js';
-import { levelName } from './level-name.js';
+import { anyText } from '#testing/any-text.js';
+import { normalizeName } from './normalize-name.js';
 import { nameKeys, namesMatch, parseName } from './names.js';
 
 /** Few words, so that properties meet names that share some of them. */
@@ -9,7 +9,7 @@ const word = fc.constantFrom('anna', 'berg', 'maria', 'karin', 'anna-karin', 'be
 const someName = fc.array(word, { minLength: 1, maxLength: 5 }).map((words) => words.join(' '));
 
 function match(a: string, b: string): boolean {
-  return namesMatch(levelName(a), levelName(b));
+  return namesMatch(normalizeName(a), normalizeName(b));
 }
 
 describe('names that match', () => {
@@ -65,14 +65,14 @@ describe('names that do not match', () => {
     });
   }
 
-  it('nothing matches the empty name, not even itself', () => {
+  it('the empty name matches nothing, not even itself', () => {
     expect(namesMatch('', '')).to.equal(false);
     expect(namesMatch('', 'anna')).to.equal(false);
   });
 });
 
 describe('matching of names', () => {
-  it('[D identifiers.6] does not depend on which name is whose', () => {
+  it('[D identifiers.6] is symmetric', () => {
     fc.assert(
       fc.property(someName, someName, (a, b) => {
         expect(namesMatch(a, b)).to.equal(namesMatch(b, a));
@@ -83,14 +83,14 @@ describe('matching of names', () => {
 
   it('[D identifiers.6] every name matches itself', () => {
     fc.assert(
-      fc.property(fc.oneof(someName, anyText('Anna', ' ', '-').map(levelName)), (name) => {
+      fc.property(fc.oneof(someName, anyText('Anna', ' ', '-').map(normalizeName)), (name) => {
         fc.pre(name !== '');
         expect(namesMatch(name, name)).to.equal(true);
       }),
     );
   });
 
-  it('[D identifiers.6] any middle names may be left out', () => {
+  it('[D identifiers.6] ignores missing middle names', () => {
     fc.assert(
       fc.property(
         fc.array(word, { maxLength: 4 }),
@@ -103,7 +103,7 @@ describe('matching of names', () => {
     );
   });
 
-  it('names that match share the first name and a surname among their keys', () => {
+  it('gives matching names a common first-name key and a common surname key', () => {
     fc.assert(
       fc.property(someName, someName, (a, b) => {
         fc.pre(namesMatch(a, b));
@@ -127,7 +127,7 @@ describe('keys of a name', () => {
     });
   });
 
-  it('of a name of one word are that word', () => {
+  it('are the word itself for a name of one word', () => {
     expect(nameKeys('cher')).to.deep.equal({ first: 'cher', surnames: ['cher'] });
     expect(nameKeys('anna-karin')).to.deep.equal({ first: 'anna-karin', surnames: ['anna-karin'] });
   });
@@ -139,26 +139,26 @@ describe('names as sent', () => {
     expect(parseName('王秀英')).to.equal('王秀英');
   });
 
-  it('[D identifiers.5] a name of white space alone is malformed, and so is one that levels to nothing', () => {
+  it('[D identifiers.5] a name of only white space is rejected, and so is one that normalizes to nothing', () => {
     for (const text of ['', ' ', '\t\n', '\u00a0\u2003', '\u200b', "'", ' - ', '\u0301']) {
       expect(parseName(text), JSON.stringify(text)).to.equal(undefined);
     }
   });
 
-  it('a name that cannot be stored is malformed', () => {
+  it('a name that cannot be stored is rejected', () => {
     for (const text of ['Anna\0 Berg', 'Anna \ud800', 'a'.repeat(201), '\ufdfa'.repeat(100), 'a'.repeat(100_000)]) {
       expect(parseName(text), JSON.stringify(text.slice(0, 20))).to.equal(undefined);
     }
     expect(parseName('a'.repeat(200))).to.have.length(200);
   });
 
-  it('never throws, and reading its answer again changes nothing', () => {
+  it('never throws, and reading its result again changes nothing', () => {
     fc.assert(
       fc.property(anyText('Anna', ' ', '-', "'"), (text) => {
         const name = parseName(text);
         if (name === undefined) return;
         expect(parseName(name)).to.equal(name);
-        expect(levelName(name)).not.to.equal('');
+        expect(normalizeName(name)).not.to.equal('');
       }),
     );
   });

@@ -1,28 +1,40 @@
-import { levelName } from './level-name.js';
+import { normalizeName } from './normalize-name.js';
 import { isCleanText } from './text.js';
 
-/** What a name is found by: equal `first` and one `surnames` value in common are necessary for {@link namesMatch}. */
+/**
+ * The lookup keys of a name. {@link namesMatch} requires an equal `first` and one common value in
+ * `surnames`.
+ */
 export interface NameKeys {
   /** The first given name; a hyphenated one (`anna-karin`) is one name. */
   readonly first: string;
-  /** The last word and, where it is hyphenated, each of its parts. */
+  /** The last word and, if it is hyphenated, each of its parts. */
   readonly surnames: readonly string[];
 }
 
-/** Of a name both as written and levelled: compatibility folding can make one character eighteen, and an index entry has a limit. */
+/**
+ * Limit of a name as written and as normalized: compatibility folding can turn one character into
+ * eighteen, and index entries are bounded.
+ */
 const MAX_LENGTH = 200;
 
-/** A name as it may be stored: trimmed, else as written. `undefined` when malformed, empty, or nothing but marks and spaces. */
+/**
+ * Returns the trimmed name, or `undefined` when it is malformed, empty, or has only marks and
+ * spaces.
+ */
 export function parseName(text: string): string | undefined {
   const name = text.trim();
   if (name.length > MAX_LENGTH || !isCleanText(name)) return undefined;
-  const levelled = levelName(name);
-  return levelled === '' || levelled.length > MAX_LENGTH ? undefined : name;
+  const normalized = normalizeName(name);
+  return normalized === '' || normalized.length > MAX_LENGTH ? undefined : name;
 }
 
-/** The keys of a levelled name. A name of one word is first name and surname at once, so that it is found by itself. */
-export function nameKeys(levelled: string): NameKeys {
-  const words = levelled.split(' ');
+/**
+ * Returns the keys of a normalized name. A name of one word is both first name and surname, so it
+ * finds itself.
+ */
+export function nameKeys(normalized: string): NameKeys {
+  const words = normalized.split(' ');
   const first = words[0] ?? '';
   const surname = words.at(-1) ?? first;
   const parts = words.length > 1 ? surnameParts(surname) : [];
@@ -30,14 +42,15 @@ export function nameKeys(levelled: string): NameKeys {
 }
 
 /**
- * Whether two levelled names may be the same person's: the first given name is the same and so is a surname.
+ * Returns true when two normalized names may be one person's: they share the first given name and a
+ * surname.
  *
- * - The surname is the last word. A hyphenated one matches itself and each of its halves standing alone; two different hyphenated ones
- *   contradict each other even where they share a half.
- * - Middle names are the words between. One name may leave out any of the other's, but must not add or reorder: its middle names must
- *   be a subsequence of the other's. `Anna Maria Karin Berg` may be `Anna Karin Berg`; `Anna Maria Berg` may not, since each would
- *   then hold a name that the other denies.
- * - A name of one word has no surname to agree on, so it matches only itself.
+ * - The surname is the last word. A hyphenated surname matches itself and each of its halves. Two
+ *   different hyphenated surnames do not match, even when they share a half.
+ * - Middle names are the words in between. One name may omit some of the other's middle names, but
+ *   not add or reorder any: its middle names are a subsequence of the other's. `Anna Maria Karin
+ *   Berg` matches `Anna Karin Berg`. `Anna Maria Berg` does not match `Anna Karin Berg`.
+ * - A name of one word has no surname to compare, so it matches only itself.
  */
 export function namesMatch(a: string, b: string): boolean {
   if (a === b) return a !== '';

@@ -1,12 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { anyText, digitsOf } from './any-text.js';
+import { anyText, digitsOf } from '#testing/any-text.js';
 import { COUNTRY_CODES, isCountryCode, type CountryCode } from './country-code.js';
 import { formatOrgNumber, parseOrgNumber } from './org-number.js';
 
 const LENGTHS: Record<CountryCode, number> = { SE: 10, NO: 9, DK: 8, FI: 8 };
 
-/** A register and digits of its length; not a personal number, whose shown form cannot be read back. */
+/**
+ * A register and digits of its length; not a personal number, whose shown form cannot be read back.
+ */
 const registered = fc
   .constantFrom(...COUNTRY_CODES)
   .chain((countryCode) => digitsOf(LENGTHS[countryCode]).map((digits) => ({ countryCode, digits })))
@@ -64,18 +66,18 @@ describe('organization numbers, read', () => {
     expect(parseOrgNumber('24256790', 'FI')).to.deep.equal(only('FI', '24256790'));
   });
 
-  it('[4.1.2] [D identifiers.2] a text without digits is malformed', () => {
+  it('[4.1.2] [D identifiers.2] rejects text without digits', () => {
     for (const text of ['', ' ', '-', 'abc', 'SE', 'NO MVA', '\u0660\u0661'])
       expect(parseOrgNumber(text)).to.equal(undefined);
   });
 
-  it('[D identifiers.2] a digit count that no register has is malformed', () => {
+  it('[D identifiers.2] rejects a digit count that no register has', () => {
     for (const length of [1, 2, 3, 4, 5, 6, 7, 11, 13, 14, 20]) {
       expect(parseOrgNumber('5'.repeat(length)), `${length} digits`).to.equal(undefined);
     }
   });
 
-  it('[D identifiers.2] a digit count that the named register does not have is malformed', () => {
+  it('[D identifiers.2] rejects a digit count that the named register does not have', () => {
     for (const countryCode of COUNTRY_CODES) {
       for (let length = 1; length <= 14; length++) {
         const expected = length === LENGTHS[countryCode] ? only(countryCode, '5'.repeat(length)) : undefined;
@@ -84,38 +86,38 @@ describe('organization numbers, read', () => {
     }
   });
 
-  it('[D identifiers.2] a prefix or suffix of another country than the named one is malformed', () => {
+  it('[D identifiers.2] rejects a prefix or suffix of a country other than the named one', () => {
     expect(parseOrgNumber('DK24256790', 'FI')).to.equal(undefined);
     expect(parseOrgNumber('SE5560360793', 'NO')).to.equal(undefined);
     expect(parseOrgNumber('923609016MVA', 'DK')).to.equal(undefined);
     expect(parseOrgNumber('DK923609016MVA')).to.equal(undefined);
   });
 
-  it('[D identifiers.2] letters that are no prefix or suffix are malformed', () => {
+  it('[D identifiers.2] rejects letters that are not a prefix or suffix', () => {
     for (const text of ['556036-0793X', 'X5560360793', '5560A60793', '556036/0793', 'SESE5560360793', '5560360793SE']) {
       expect(parseOrgNumber(text), text).to.equal(undefined);
     }
   });
 
-  it('[D identifiers.2] a wrong check digit is not malformed', () => {
+  it('[D identifiers.2] accepts a wrong check digit', () => {
     expect(parseOrgNumber('556036-0790')).to.deep.equal(only('SE', '5560360790'));
     expect(parseOrgNumber('923609010')).to.deep.equal(only('NO', '923609010'));
   });
 
-  it('reads 12 Swedish digits that could be either as century and number, unless only the VAT reading checks', () => {
+  it('reads 12 ambiguous Swedish digits as century and number, unless only the VAT number has a valid check digit', () => {
     expect(parseOrgNumber('165560360701')).to.deep.equal(only('SE', '5560360701'));
     expect(parseOrgNumber('SE165560360101')).to.deep.equal(only('SE', '1655603601'));
     expect(parseOrgNumber('995560360793')).to.equal(undefined);
   });
 
-  it('takes the leading zero for left out only where a hyphen shows that the number is whole', () => {
+  it('adds a missing leading zero only if a hyphen shows that the number is complete', () => {
     expect(parseOrgNumber('1120389')).to.equal(undefined);
     expect(parseOrgNumber('1120389', 'FI')).to.equal(undefined);
     expect(parseOrgNumber('112038-9', 'FI')).to.deep.equal(only('FI', '01120389'));
     expect(parseOrgNumber('112038-9', 'DK')).to.equal(undefined);
   });
 
-  it('never throws, and answers only digits of a register’s length', () => {
+  it('never throws, and returns only digits of a register’s length', () => {
     const text = anyText('SE', 'NO', 'DK', 'FI', 'MVA', '01', '556036', '-', '0793', '923609016', '24256790', '112038');
     const country = fc.option(fc.constantFrom(...COUNTRY_CODES), { nil: undefined });
     fc.assert(
@@ -130,19 +132,19 @@ describe('organization numbers, read', () => {
 });
 
 describe('organization numbers, shown', () => {
-  it('[D identifiers.2] each register’s number has its usual form', () => {
+  it('[D identifiers.2] have the usual form of their register', () => {
     expect(formatOrgNumber('SE', '5560360793')).to.equal('556036-0793');
     expect(formatOrgNumber('NO', '923609016')).to.equal('923609016');
     expect(formatOrgNumber('DK', '24256790')).to.equal('24256790');
     expect(formatOrgNumber('FI', '01120389')).to.equal('0112038-9');
   });
 
-  it('[D results.4] a personal number is shown masked whoever asks', () => {
+  it('[D results.4] are always masked when they are personal numbers', () => {
     expect(formatOrgNumber('SE', '8001011234')).to.equal('800101-XXXX');
     expect(formatOrgNumber('SE', '8001611234')).to.equal('800161-XXXX');
   });
 
-  it('[D identifiers.2] what is shown reads back as the same number', () => {
+  it('[D identifiers.2] read back as the same number', () => {
     fc.assert(
       fc.property(registered, ({ countryCode, digits }) => {
         const shown = formatOrgNumber(countryCode, digits);
@@ -152,7 +154,7 @@ describe('organization numbers, shown', () => {
     );
   });
 
-  it('[D identifiers.2] separators anywhere, and the prefix, change nothing', () => {
+  it('[D identifiers.2] read the same with separators anywhere and with a prefix', () => {
     const separator = fc.constantFrom(' ', '.', '\u00a0', '\u2009', '\t', '  ');
     fc.assert(
       fc.property(registered, fc.array(separator, { minLength: 12, maxLength: 12 }), (number, separators) => {
@@ -164,7 +166,7 @@ describe('organization numbers, shown', () => {
 });
 
 describe('country codes', () => {
-  it('[4.1.2] only the four codes, in upper case, are country codes', () => {
+  it('[4.1.2] are only the four codes, in upper case', () => {
     for (const code of ['SE', 'NO', 'DK', 'FI']) expect(isCountryCode(code)).to.equal(true);
     for (const code of ['se', 'SE ', 'IS', '', null, 46, undefined, ['SE'], 'constructor']) {
       expect(isCountryCode(code)).to.equal(false);

@@ -3,7 +3,7 @@ import { COUNTRY_CODES, type CountryCode } from './country-code.js';
 import { isPersonalNumber, maskPersonalNumber } from './sole-trader.js';
 import { isCleanText } from './text.js';
 
-/** One way to read a number: a register and the bare digits as it stores them (SE 10, NO 9, DK 8, FI 8). */
+/** One reading of a number: a register and the digits in its form (SE 10, NO 9, DK 8, FI 8). */
 export interface OrgNumberCandidate {
   readonly countryCode: CountryCode;
   readonly digits: string;
@@ -11,21 +11,25 @@ export interface OrgNumberCandidate {
 
 const MAX_LENGTH = 64;
 const SPACES_AND_DOTS = /[\s\p{Z}\p{Cf}.]+/gu;
-/** In a Swedish personal number `+` stands for the hyphen from the year in which the person turns 100. */
+/**
+ * In a Swedish personal number, `+` replaces the hyphen from the year in which the person turns
+ * 100.
+ */
 const DASHES = /[\p{Pd}\u2212+]+/gu;
 
-/** Prefix, digits with hyphens, suffix: what is left of a written number once spaces and dots are gone. */
+/** A written number without spaces and dots: prefix, digits with hyphens, suffix. */
 const WRITTEN = /^(SE|NO|DK|FI)?(-?[0-9][0-9-]*)(MVA)?$/i;
 const PLAIN_DIGITS = /^[0-9]+$/;
 const HYPHEN_BEFORE_LAST_DIGIT = /^[0-9]{6,7}-[0-9]$/;
 const CENTURY = /^(?:16|18|19|20)/;
 
 /**
- * Reads a national organization number as written, with separators and the register's own prefix or suffix, into candidates in
- * the order of trial: one, or two (DK, FI) for eight digits of which nothing tells the country. Check digits are not judged.
+ * Parses a national organization number with separators and the register's own prefix or suffix.
+ * Returns its candidates in lookup order: one, or two (DK, FI) for eight digits without a country.
+ * Does not check check digits.
  *
- * @returns `undefined` when malformed: no digits, a digit count that no register (or the named one) has, or a prefix or suffix
- * of another country than `country`.
+ * @returns `undefined` when malformed: no digits, a digit count that no register (or not that of
+ * `country`) uses, or a prefix or suffix of a country other than `country`.
  */
 export function parseOrgNumber(text: string, country?: CountryCode): OrgNumberCandidate[] | undefined {
   if (text.length > MAX_LENGTH || !isCleanText(text)) return undefined;
@@ -46,8 +50,8 @@ export function parseOrgNumber(text: string, country?: CountryCode): OrgNumberCa
 }
 
 /**
- * A number as shown: SE `556036-0793`, NO `923609016`, DK `24256790`, FI `0112038-9`. A personal number is always masked here,
- * so that no caller can show one by forgetting to.
+ * Formats a number for display: SE `556036-0793`, NO `923609016`, DK `24256790`, FI `0112038-9`.
+ * Always masks a personal number, so no caller can forget to.
  */
 export function formatOrgNumber(countryCode: CountryCode, digits: string): string {
   if (isPersonalNumber(countryCode, digits)) return maskPersonalNumber(digits);
@@ -56,13 +60,13 @@ export function formatOrgNumber(countryCode: CountryCode, digits: string): strin
   return digits;
 }
 
-/** How each register's number is read from all digits and from the digits as they were hyphenated. */
+/** Reads each register's number from all digits and from the digits with their hyphens. */
 const readers: Record<CountryCode, (digits: string, hyphenated: string) => string | undefined> = {
   SE: (digits) => (digits.length === 12 ? swedishTwelve(digits) : ofLength(digits, 10)),
   NO: (digits) => ofLength(digits, 9),
   DK: (digits) => ofLength(digits, 8),
-  // Numbers issued with six digits and a check digit are the same numbers without their leading zero. Only the hyphen tells
-  // that form from a number with a digit missing.
+  // Old numbers of six digits and a check digit are the same numbers without their leading zero.
+  // Only the hyphen distinguishes that form from a number with a missing digit.
   FI: (digits, hyphenated) =>
     HYPHEN_BEFORE_LAST_DIGIT.test(hyphenated) ? digits.padStart(8, '0') : ofLength(digits, 8),
 };
@@ -80,8 +84,9 @@ function possibleCountries(hyphenated: string): readonly CountryCode[] {
 }
 
 /**
- * Twelve Swedish digits are ten after a century (16 for legal persons) or ten before the `01` of a VAT number. A few can be read
- * both ways; then the century is meant unless the check digit is right in the VAT reading alone.
+ * Reads twelve Swedish digits: ten after a century (16 for legal persons), or ten before the `01`
+ * of a VAT number. When both readings are possible, the century wins unless only the VAT reading
+ * has a valid check digit.
  */
 function swedishTwelve(digits: string): string | undefined {
   const afterCentury = CENTURY.test(digits) ? digits.slice(2) : undefined;

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min';
-import { anyText, digitsOf } from './any-text.js';
+import { anyText, digitsOf } from '#testing/any-text.js';
 import { COUNTRY_CODES } from './country-code.js';
 import { callingCodeLength, parsePhone } from './phone.js';
 
@@ -32,7 +32,7 @@ describe('phone numbers', () => {
     });
   }
 
-  it('a national form needs the country', () => {
+  it('in national form need the country', () => {
     for (const text of ['070-174 06 05', '(070) 174 06 05', '0701740605', '070/174 06 05']) {
       expect(parsePhone(text, 'SE'), text).to.equal(MOBILE);
       expect(parsePhone(text), text).to.equal(undefined);
@@ -43,7 +43,7 @@ describe('phone numbers', () => {
     expect(parsePhone('040 174 0605', 'FI')).to.equal('+358401740605');
   });
 
-  it('[4.1.2] what cannot be a number is malformed', () => {
+  it('[4.1.2] rejects text that cannot be a number', () => {
     const texts = [
       '',
       ' ',
@@ -71,7 +71,7 @@ describe('phone numbers', () => {
     }
   });
 
-  it('a number already in E.164 is what its written form gives', () => {
+  it('reads a number in E.164 as the same number as its written form', () => {
     const e164 = fc
       .tuple(fc.constantFrom('46', '47', '45', '358', '44', '1'), digitsOf(0, 13))
       .map(([callingCode, national]) => `+${callingCode}${national}`);
@@ -83,7 +83,7 @@ describe('phone numbers', () => {
     );
   });
 
-  it('never throws, and reading its answer again changes nothing', () => {
+  it('never throws, and reading its result again changes nothing', () => {
     const country = fc.option(fc.constantFrom(...COUNTRY_CODES), { nil: undefined });
     const text = anyText('+', '00', '46', '(0)', '70', '-', ' ', '174 06 05', 'ext', 'tel:', '22174060');
     fc.assert(
@@ -99,7 +99,7 @@ describe('phone numbers', () => {
 });
 
 describe('calling codes', () => {
-  it('[D results.4] the length is right for every country there is', () => {
+  it('[D results.4] have the right length for every country', () => {
     for (const country of getCountries()) {
       const callingCode = getCountryCallingCode(country);
       for (const next of ['0', '5', '9']) {
@@ -108,7 +108,7 @@ describe('calling codes', () => {
     }
   });
 
-  it('[D results.4] the length is right for networks of no country', () => {
+  it('[D results.4] have the right length for networks without a country', () => {
     for (const callingCode of ['800', '808', '870', '878', '881', '882', '883', '888', '979']) {
       expect(callingCodeLength(`+${callingCode}12345678`)).to.equal(3);
     }

@@ -4,20 +4,28 @@ import { isCleanText } from './text.js';
 
 const MAX_LENGTH = 64;
 const URI_SCHEME = /^tel:/i;
-/** The ways to begin an international number that libphonenumber leaves to the country dialled from: `0046 …`, `(+46) …`. */
+/**
+ * International prefixes that libphonenumber does not read without a calling country: `0046 …`,
+ * `(+46) …`.
+ */
 const WRITTEN_PREFIX = /^(?:\(\s*(?:\+|00)\s*([1-9][0-9]{0,2})\s*\)|00)/;
 
-/** Most numbers of a file are in E.164 already; those of these lengths libphonenumber would return as they are. */
+/**
+ * Most numbers of a file are in E.164 already. libphonenumber would return numbers of these lengths
+ * unchanged.
+ */
 const E164_NORDIC = /^\+(?:46[1-9][0-9]{6,8}|4[57][1-9][0-9]{7}|358[1-9][0-9]{5,10})$/;
 
-/** A national prefix that was left inside an international number after all: there is no such number to dial. */
+/** A national prefix left inside an international number. Such a number does not exist. */
 const TRUNK_ZERO = /^\+(?:46|358)0/;
 
 /**
- * A phone number in any written form, in E.164 (`+46701740605`). What is judged is whether a number of that length can exist under its
- * calling code, not whether the range is in use: ranges are opened faster than any library is updated.
+ * Converts a phone number in any written form to E.164 (`+46701740605`). Checks that a number of
+ * that length can exist under its calling code, not that the range is in use: new ranges open
+ * faster than libraries are updated.
  *
- * @param country whose national form `text` may have; without it only an international number can be read.
+ * @param country the country whose national form `text` may have. Default: only international
+ * numbers are accepted.
  * @returns `undefined` when malformed. An extension is dropped.
  */
 export function parsePhone(text: string, country?: CountryCode): string | undefined {
@@ -29,7 +37,10 @@ export function parsePhone(text: string, country?: CountryCode): string | undefi
   return phone.number;
 }
 
-/** ITU-T E.164: codes of one and two digits. Every other code has three, and none begins another. */
+/**
+ * ITU-T E.164: calling codes of one and two digits. All others have three, and no code is a prefix
+ * of another.
+ */
 const ONE_DIGIT_CODES = new Set(['1', '7']);
 const TWO_DIGIT_CODES = new Set(
   (
@@ -38,7 +49,7 @@ const TWO_DIGIT_CODES = new Set(
   ).split(' '),
 );
 
-/** How many digits after the `+` of an E.164 number are its country calling code: 1 to 3. */
+/** Returns the number of digits of the country calling code in an E.164 number: 1 to 3. */
 export function callingCodeLength(e164: string): number {
   if (ONE_DIGIT_CODES.has(e164.slice(1, 2))) return 1;
   return TWO_DIGIT_CODES.has(e164.slice(1, 3)) ? 2 : 3;

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { digitsOf } from './any-text.js';
+import { digitsOf } from '#testing/any-text.js';
 import { isPersonalNumber, maskPersonalNumber, soleTraderHash } from './sole-trader.js';
 
 const tenDigits = digitsOf(10);
@@ -14,14 +14,14 @@ describe('sole traders', () => {
     expect(isPersonalNumber('SE', '8020011234')).to.equal(false);
   });
 
-  it('another register’s number, or no number of ten digits, is none', () => {
+  it('a number of another register, or without ten digits, is not a personal number', () => {
     expect(isPersonalNumber('NO', '8001011234')).to.equal(false);
     expect(isPersonalNumber('DK', '24056790')).to.equal(false);
     expect(isPersonalNumber('SE', '800101-1234')).to.equal(false);
     expect(isPersonalNumber('SE', '198001011234')).to.equal(false);
   });
 
-  it('[D results.4] the mask keeps the first six digits and nothing of the rest', () => {
+  it('[D results.4] the mask keeps only the first six digits', () => {
     fc.assert(
       fc.property(tenDigits, tenDigits, (digits, other) => {
         expect(maskPersonalNumber(digits)).to.equal(`${digits.slice(0, 6)}-XXXX`);
@@ -30,7 +30,7 @@ describe('sole traders', () => {
     );
   });
 
-  it('the hash is HMAC-SHA-256 in base64url, keyed', () => {
+  it('the hash is a keyed HMAC-SHA-256 in base64url', () => {
     expect(soleTraderHash('key', '8001011234')).to.match(/^[A-Za-z0-9_-]{43}$/);
     expect(soleTraderHash('Jefe', 'what do ya want for nothing?')).to.equal(
       Buffer.from('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843', 'hex').toString('base64url'),

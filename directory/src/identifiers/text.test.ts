@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { anyText } from './any-text.js';
+import { anyText } from '#testing/any-text.js';
 import { isCleanText } from './text.js';
 
 describe('clean text', () => {
-  it('refuses NUL and lone surrogates, which PostgreSQL cannot store', () => {
+  it('rejects NUL and lone surrogates, which PostgreSQL cannot store', () => {
     for (const text of ['\0', 'a\0b', '\ud800', 'a\udc00b', '\udc00\ud800']) expect(isCleanText(text)).to.equal(false);
   });
 
-  it('lets everything else through', () => {
+  it('accepts everything else', () => {
     for (const text of ['', 'Åsa', '\u{1f600}', '\t', '\u0001']) expect(isCleanText(text)).to.equal(true);
   });
 

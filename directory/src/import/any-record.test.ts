@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { openImportBench, type ImportBench } from './testing.js';
+import { openImportBench, type ImportBench } from '#testing/import.js';
 
 const ORGANIZATION = { countryCode: 'DK', organizationNumber: '50000001', name: 'Havlund ApS' };
 
@@ -10,7 +10,7 @@ const anything = fc.oneof(
   fc.constantFrom('', ' ', '\0', '\ud800', '__proto__', 'x'.repeat(3_000), -0, 1e308, 2 ** 53, [], {}, [null], ['']),
 );
 
-/** A record of which each field may be anything, be left out, or be as it should. */
+/** A record whose fields are each valid, absent or an arbitrary value. */
 function record(fields: Record<string, unknown>) {
   const entries = Object.entries(fields).map(([name, good]) => [
     name,
@@ -52,7 +52,7 @@ const RECORDS = {
   },
 } as const;
 
-describe('any line', () => {
+describe('importing arbitrary lines', () => {
   let bench: ImportBench;
 
   before(async () => {
@@ -62,7 +62,7 @@ describe('any line', () => {
   after(() => bench.close());
 
   for (const kind of ['organizations', 'contacts', 'switchboards'] as const) {
-    it(`of ${kind} goes in or is refused with a reason, and never fails the import`, async () => {
+    it(`imports or rejects every line of ${kind}, and never fails the import`, async () => {
       const line = fc.oneof(
         { arbitrary: record(RECORDS[kind]).map((value) => JSON.stringify(value)), weight: 8 },
         { arbitrary: fc.json(), weight: 1 },

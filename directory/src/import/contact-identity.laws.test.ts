@@ -1,18 +1,21 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { openImportBench, type ImportBench } from './testing.js';
+import { openImportBench, type ImportBench } from '#testing/import.js';
 
 const ORGANIZATION = { countryCode: 'NO', organizationNumber: '100000001' };
 const PERSONS = 5;
-/** Namesakes are mostly Anna; the others often have their given name to themselves. */
+/** Anna twice, so that most namesakes are Annas and other given names are often unique. */
 const GIVEN_NAMES = ['Anna', 'Anna', 'Bo', 'Kari', 'Ola', 'Per'];
 const SURNAMES = ['Berg', 'Dal'];
 
-/** Read by persons whose given name nobody else has. */
+/** An address that several persons read, each with a unique given name. */
 const SHARED_EMAIL = 'post@fjellvik.example';
 
-/** What a file says of a person. Every page, phone and other address is one person's, and the person's number is in it. */
-interface Said {
+/**
+ * The values of a person in a file. Every page, phone and other address belongs to one person and
+ * contains the person's number.
+ */
+interface Profile {
   readonly name: string;
   readonly page?: string | undefined;
   readonly email?: string | undefined;
@@ -21,12 +24,14 @@ interface Said {
 type Attribute = 'page' | 'email' | 'phone';
 const ATTRIBUTES: readonly Attribute[] = ['page', 'email', 'phone'];
 
-/** A person of the model. Who is whom is known here by `number`, and never told to the import but as a job title. */
+/**
+ * A person of the model, identified by `number`. The import sees the number only as a job title.
+ */
 interface Person {
   readonly number: number;
   readonly given: string;
-  /** What is on record of the person, unless the import refused it. */
-  readonly said: Said;
+  /** The values on record, unless the import rejected them. */
+  readonly profile: Profile;
 }
 
 const valueOf = (number: number, attribute: Attribute, version: number): string => {
@@ -42,7 +47,7 @@ interface Edit {
   readonly what: 'nothing' | 'gain' | 'lose' | 'change' | 'rename';
   readonly attribute: Attribute;
   readonly surname: string;
-  /** The record has the id that is on record. */
+  /** True when the record carries the person's id. */
   readonly withId: boolean;
 }
 
@@ -53,7 +58,7 @@ const anyEdit: fc.Arbitrary<Edit> = fc.record({
   surname: fc.constantFrom(...SURNAMES),
   withId: fc.integer({ min: 0, max: 5 }).map((drawn) => drawn === 0),
 });
-/** Any selection of the persons in any order, each with at most one thing changed. */
+/** Any selection of the persons in any order, each with at most one change. */
 const anyFile = fc.uniqueArray(anyEdit, { selector: ({ who }) => who, minLength: 1, maxLength: 3 });
 const anyFiles = fc.array(anyFile, { minLength: 2, maxLength: 6 });
 const anyOrder = fc.shuffledSubarray(
@@ -76,11 +81,11 @@ const anyPerson = (
     })
     .map((drawn) => {
       const values = drawn.has.map((attribute) => [attribute, valueOf(number, attribute, 0)] as const);
-      const said = { name: `${drawn.given} ${drawn.surname}`, ...Object.fromEntries(values) };
-      return { number, given: drawn.given, said, shares: drawn.shares };
+      const profile = { name: `${drawn.given} ${drawn.surname}`, ...Object.fromEntries(values) };
+      return { number, given: drawn.given, profile, shares: drawn.shares };
     });
 
-/** Few, so that what changes is often all that there was. */
+/** Few values, so that a change often affects the only one. */
 const anyKeys: fc.Arbitrary<readonly Attribute[]> = fc.oneof(
   fc.constantFrom(...ATTRIBUTES).map((attribute) => [attribute]),
   fc.subarray([...ATTRIBUTES], { minLength: 1 }),
@@ -89,49 +94,50 @@ const anyKeys: fc.Arbitrary<readonly Attribute[]> = fc.oneof(
 const anyPersons = (has: fc.Arbitrary<readonly Attribute[]>): fc.Arbitrary<Person[]> =>
   fc.tuple(...Array.from({ length: PERSONS }, (_, number) => anyPerson(has, number))).map((persons) =>
     persons.map(({ shares, ...person }) => {
-      const { given, said } = person;
-      const reads = shares && said.email !== undefined && persons.filter((each) => each.given === given).length === 1;
-      return reads ? { ...person, said: { ...said, email: SHARED_EMAIL } } : person;
+      const { given, profile } = person;
+      const reads =
+        shares && profile.email !== undefined && persons.filter((each) => each.given === given).length === 1;
+      return reads ? { ...person, profile: { ...profile, email: SHARED_EMAIL } } : person;
     }),
   );
 
 const withKeys = (person: Person, attributes: readonly Attribute[]): Person => {
   const values = attributes.map((attribute) => [attribute, valueOf(person.number, attribute, 0)] as const);
-  return { ...person, said: { ...person.said, ...Object.fromEntries(values) } };
+  return { ...person, profile: { ...person.profile, ...Object.fromEntries(values) } };
 };
 
-/** One attribute gained, changed or lost; never the last of those that tell the person apart from namesakes. */
-function edited({ number, given, said }: Person, edit: Edit, keeps: (said: Said) => boolean): Said {
+/** Returns the profile with one attribute gained, changed or lost, if `keeps` allows it. */
+function edited({ number, given, profile }: Person, edit: Edit, keeps: (profile: Profile) => boolean): Profile {
   const { what, attribute, surname } = edit;
-  const has = said[attribute] !== undefined;
-  const fresh = { ...said, [attribute]: valueOf(number, attribute, (version += 1)) };
-  const after: Said | false =
+  const has = profile[attribute] !== undefined;
+  const fresh = { ...profile, [attribute]: valueOf(number, attribute, (version += 1)) };
+  const after: Profile | false =
     (what === 'gain' && !has && fresh) ||
-    // Another page is another person.
+    // Another page would mean another person.
     (what === 'change' && has && attribute !== 'page' && fresh) ||
-    (what === 'lose' && has && { ...said, [attribute]: undefined }) ||
-    (what === 'rename' && (said.page ?? said.email) !== undefined && { ...said, name: `${given} ${surname}` });
-  return after !== false && keeps(after) ? after : said;
+    (what === 'lose' && has && { ...profile, [attribute]: undefined }) ||
+    (what === 'rename' && (profile.page ?? profile.email) !== undefined && { ...profile, name: `${given} ${surname}` });
+  return after !== false && keeps(after) ? after : profile;
 }
 
-/** A line of a file, and who it is about. */
+/** A line of a file and the number of its person. */
 interface Line {
   readonly number: number;
-  readonly said: Said;
+  readonly profile: Profile;
   readonly id?: string | undefined;
 }
 
-const asRecord = ({ number, said: { page, ...said }, id }: Line): object => ({
+const asRecord = ({ number, profile: { page, ...profile }, id }: Line): object => ({
   organization: ORGANIZATION,
   jobTitle: String(number),
   linkedInUrl: page && `https://www.linkedin.com/in/${page}`,
-  ...said,
+  ...profile,
   id,
 });
 
-const keysOf = (said: Said): Attribute[] => ATTRIBUTES.filter((attribute) => said[attribute] !== undefined);
+const keysOf = (profile: Profile): Attribute[] => ATTRIBUTES.filter((attribute) => profile[attribute] !== undefined);
 
-describe('laws of identity', function () {
+describe('identity of contacts', function () {
   this.timeout(120_000);
   let bench: ImportBench;
 
@@ -141,31 +147,33 @@ describe('laws of identity', function () {
   });
   after(() => bench.close());
 
-  /** The world beside the import: who is who, and which id each person was first given. */
-  function world(persons: readonly Person[]) {
+  /** The model beside the import: the persons, and the first id of each. */
+  function createModel(persons: readonly Person[]) {
     const known = [...persons];
     const idOf = new Map<number, string>();
     return {
-      /** A record of a person with at most one thing changed, for `load`. */
-      record(edit: Edit, keeps: (said: Said) => boolean): Line {
+      /** Returns a record of a person with at most one change, for `load`. */
+      record(edit: Edit, keeps: (profile: Profile) => boolean): Line {
         const person = known[edit.who] as Person;
         const id = idOf.get(edit.who);
-        return { number: edit.who, said: edited(person, edit, keeps), id: edit.withId ? id : undefined };
+        return { number: edit.who, profile: edited(person, edit, keeps), id: edit.withId ? id : undefined };
       },
-      /** Imports what is said of persons; returns those that were refused. */
+      /** Imports records; returns the persons whose records were rejected. */
       async load(lines: readonly Line[]): Promise<Set<number>> {
         const { rejects } = await bench.run('contacts', lines.map(asRecord));
-        const refused = new Set(rejects.map(({ line }) => lines[line - 1]?.number ?? -1));
-        for (const { number, said } of lines) {
-          if (!refused.has(number)) known[number] = { ...(known[number] as Person), said };
+        const rejected = new Set(rejects.map(({ line }) => lines[line - 1]?.number ?? -1));
+        for (const { number, profile } of lines) {
+          if (!rejected.has(number)) known[number] = { ...(known[number] as Person), profile };
         }
-        await expectNobodyIsAnother();
-        return refused;
+        await expectStableIdentities();
+        return rejected;
       },
     };
 
-    /** Each id means the person that it meant at first, in everything that could be revealed of it, and each person has one id. */
-    async function expectNobodyIsAnother(): Promise<void> {
+    /**
+     * Expects that each person has one id, and that every value under an id is its first person's.
+     */
+    async function expectStableIdentities(): Promise<void> {
       const rows = await bench.rows<{ id: string; title: string } & Record<Attribute, string | null>>(
         `select id, job_title as title, linked_in_slug as page, email, phone
          from directory.contacts left join directory.contact_details on contact_id = id`,
@@ -186,17 +194,17 @@ describe('laws of identity', function () {
 
   const clear = () => bench.rows('truncate directory.contacts cascade');
 
-  it('no id changes its person, whatever is gained, changed, lost, left out or put in another order', async () => {
+  it('never moves an id to another person, for any change, selection and order of records', async () => {
     const law = fc.asyncProperty(anyPersons(anyKeys), anyOrder, anyFiles, async (persons, order, files) => {
       await clear();
-      const { load, record } = world(persons);
-      const first = order.map((number) => ({ number, said: (persons[number] as Person).said }));
-      expect((await load(first)).size, 'everybody can be told apart').to.equal(0);
+      const { load, record } = createModel(persons);
+      const first = order.map((number) => ({ number, profile: (persons[number] as Person).profile }));
+      expect((await load(first)).size, 'nobody is rejected at first').to.equal(0);
       for (const file of files) {
-        const records = file.map((edit) => record(edit, (said) => keysOf(said).length > 0));
-        const refused = await load(records);
-        if (refused.size > 0) continue;
-        // The same file again, in another order, changes nothing.
+        const records = file.map((edit) => record(edit, (profile) => keysOf(profile).length > 0));
+        const rejected = await load(records);
+        if (rejected.size > 0) continue;
+        // The same file in another order changes nothing.
         const again = await bench.rows('select xmin::text, id from directory.contacts order by id');
         expect((await load(records.toReversed())).size).to.equal(0);
         expect(await bench.rows('select xmin::text, id from directory.contacts order by id')).to.deep.equal(again);
@@ -205,25 +213,25 @@ describe('laws of identity', function () {
     await fc.assert(law, { numRuns: 20 });
   });
 
-  it('nobody is refused and every id stays where namesakes always contradict each other, also when they come one by one', async () => {
+  it('rejects nobody and keeps every id when namesakes always contradict each other', async () => {
     const distinct = fc.boolean().chain((byPage) => {
       const always: readonly Attribute[] = byPage ? ['page'] : ['email', 'phone'];
       return fc.record({ always: fc.constant(always), persons: anyPersons(anyKeys) });
     });
     const law = fc.asyncProperty(distinct, anyFiles, async ({ always, persons: drawn }, files) => {
       await clear();
-      const isNamesake = ({ said }: Person) => drawn.filter((each) => each.said.name === said.name).length > 1;
+      const isNamesake = ({ profile }: Person) => drawn.filter((each) => each.profile.name === profile.name).length > 1;
       const persons = drawn.map((person) => (isNamesake(person) ? withKeys(person, always) : person));
-      const { load, record } = world(persons);
-      const keeps = (said: Said) => {
-        const needed = persons.filter((each) => each.said.name === said.name).length > 1 ? always : [];
-        return keysOf(said).length > 0 && needed.every((attribute) => said[attribute] !== undefined);
+      const { load, record } = createModel(persons);
+      const keeps = (profile: Profile) => {
+        const needed = persons.filter((each) => each.profile.name === profile.name).length > 1 ? always : [];
+        return keysOf(profile).length > 0 && needed.every((attribute) => profile[attribute] !== undefined);
       };
       for (const file of files) {
-        // A new name could be that of somebody who is not there yet.
+        // A new name could be that of a person who is not on record yet.
         const edits = file.map((edit) => (edit.what === 'rename' ? { ...edit, what: 'nothing' as const } : edit));
         const records = edits.map((edit) => record(edit, keeps));
-        expect((await load(records)).size, 'refused').to.equal(0);
+        expect((await load(records)).size, 'rejected').to.equal(0);
       }
     });
     await fc.assert(law, { numRuns: 40 });

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { deriveId } from '../identifiers/index.js';
-import { IDENTITY_KEY, openImportBench, type ImportBench } from './testing.js';
+import { IDENTITY_KEY, openImportBench, type ImportBench } from '#testing/import.js';
 
 const ORGANIZATION = { countryCode: 'NO', organizationNumber: '100000001' };
 const OTHER_ORGANIZATION = { countryCode: 'NO', organizationNumber: '100000002' };
@@ -15,12 +15,12 @@ const PHONE = { phone: '+4722174060' };
 const OTHER_PHONE = { phone: '+4722174061' };
 const SHARED = { email: 'post@fjellvik.example' };
 
-const person = (name: string, ...said: object[]): object =>
-  Object.assign({ organization: ORGANIZATION, name }, ...said) as object;
-const anna = (...said: object[]): object => person('Anna Fjellvang', ...said);
-const titled = (jobTitle: string, ...said: object[]): object => anna({ jobTitle }, ...said);
+const person = (name: string, ...values: object[]): object =>
+  Object.assign({ organization: ORGANIZATION, name }, ...values) as object;
+const anna = (...values: object[]): object => person('Anna Fjellvang', ...values);
+const titled = (jobTitle: string, ...values: object[]): object => anna({ jobTitle }, ...values);
 
-describe('who a contact without an id is', () => {
+describe('a contact without an id', () => {
   let bench: ImportBench;
 
   before(async () => {
@@ -42,9 +42,9 @@ describe('who a contact without an id is', () => {
   const idsByTitle = async (): Promise<Record<string, string>> =>
     Object.fromEntries((await stored()).map(({ id, title }) => [title ?? '', id]));
   const load = (...records: object[]) => bench.run('contacts', records);
-  const refused = (...lines: number[]) => lines.map((line) => ({ line, reason: 'ambiguous_contact' }));
+  const ambiguous = (...lines: number[]) => lines.map((line) => ({ line, reason: 'ambiguous_contact' }));
 
-  /** The second record is the person that the first made, and the only one on record. */
+  /** Expects that the second record is recognized as the person that the first one created. */
   async function expectSame(first: object, second: object): Promise<void> {
     await load(first);
     const before = await ids();
@@ -52,7 +52,7 @@ describe('who a contact without an id is', () => {
     expect(await ids()).to.deep.equal(before);
   }
 
-  /** The second record is another person than the first, whose row stays as it was. */
+  /** Expects that the second record is a new person, and that the row of the first is unchanged. */
   async function expectAnother(first: object, second: object): Promise<void> {
     await load(first);
     const [before] = await stored();
@@ -60,24 +60,24 @@ describe('who a contact without an id is', () => {
     expect((await stored()).find(({ id }) => id === before?.id)).to.deep.equal(before);
   }
 
-  describe('the one on record in its organization that has', () => {
-    it('the same LinkedIn page, whatever else one of them says', async () => {
+  describe('is recognized as the contact of its organization with', () => {
+    it('the same LinkedIn page, although other values differ', async () => {
       await expectSame(anna(PAGE, EMAIL, PHONE), person('Anna Bergsdal', PAGE, OTHER_EMAIL));
     });
 
-    it('else the same e-mail address, also under another surname', async () => {
+    it('or else the same e-mail address, also under another surname', async () => {
       await expectSame(anna(EMAIL, PHONE), person('Anna Bergsdal', EMAIL));
     });
 
-    it('else the same phone and name', async () => {
+    it('or else the same phone and name', async () => {
       await expectSame(anna(EMAIL, PHONE), anna(OTHER_EMAIL, PHONE));
     });
 
-    it('else the same name, where only one on record and one in the file has it', async () => {
+    it('or else the same name, if it is unique on record and in the file', async () => {
       await expectSame(titled('CEO'), titled('CFO', EMAIL));
     });
 
-    it('the page before the address, and the address before phone and name', async () => {
+    it('the same page rather than the same address, and the address rather than phone and name', async () => {
       await load(titled('page', PAGE, PHONE), titled('address', EMAIL, OTHER_PHONE, OTHER_PAGE));
       const before = await idsByTitle();
       await load(titled('page now', PAGE, EMAIL));
@@ -86,12 +86,12 @@ describe('who a contact without an id is', () => {
       expect(await idsByTitle()).to.deep.equal({ 'page now': before['page'], 'address now': before['address'] });
     });
 
-    it('and nobody of another organization', async () => {
+    it('the same page, but never one of another organization', async () => {
       await expectAnother(anna(PAGE, EMAIL), { ...anna(PAGE, EMAIL), organization: OTHER_ORGANIZATION });
     });
   });
 
-  describe('keeps the id when one attribute is gained, changed or lost:', () => {
+  describe('keeps the id when', () => {
     const changes: [string, object, object][] = [
       ['a page is gained', anna(EMAIL), anna(EMAIL, PAGE)],
       ['a page is lost', anna(EMAIL, PAGE), anna(EMAIL)],
@@ -112,9 +112,9 @@ describe('who a contact without an id is', () => {
     for (const [what, before, after] of changes) it(what, () => expectSame(before, after));
   });
 
-  describe('two persons, where they contradict each other:', () => {
+  describe('is another person because of', () => {
     const pairs: [string, object, object][] = [
-      ['two pages, though all else is the same', anna(PAGE, EMAIL, PHONE), anna(OTHER_PAGE, EMAIL, PHONE)],
+      ['two pages, although everything else is the same', anna(PAGE, EMAIL, PHONE), anna(OTHER_PAGE, EMAIL, PHONE)],
       ['another address and another phone', anna(EMAIL, PHONE), anna(OTHER_EMAIL, OTHER_PHONE)],
       [
         'another address and another phone beside one page',
@@ -122,11 +122,15 @@ describe('who a contact without an id is', () => {
         anna(PAGE, OTHER_EMAIL, OTHER_PHONE),
       ],
       ['another given name and another address beside one page', anna(PAGE, EMAIL), person('Bo Dal', PAGE, SHARED)],
-      ['an address that others read too', anna(SHARED), person('Bo Dal', SHARED)],
-      ['an address and a phone that the family has', anna(SHARED, PHONE), person('Bo Fjellvang', SHARED, PHONE)],
+      ['another given name, although they share an address', anna(SHARED), person('Bo Dal', SHARED)],
+      [
+        'another given name, although they share address and phone',
+        anna(SHARED, PHONE),
+        person('Bo Fjellvang', SHARED, PHONE),
+      ],
     ];
     for (const [what, first, second] of pairs) {
-      it(`${what}: in one file, in two, and in any order`, async () => {
+      it(`${what}, in one file or two and in any order`, async () => {
         await expectAnother(first, second);
         const before = await stored();
         expect(await load(second, first)).to.include({ unchanged: 2, rejected: 0 });
@@ -140,11 +144,11 @@ describe('who a contact without an id is', () => {
     }
   });
 
-  describe('namesakes', () => {
+  describe('among namesakes', () => {
     const chief = titled('CEO', EMAIL, PHONE);
     const driver = titled('Driver', OTHER_EMAIL, OTHER_PHONE);
 
-    it('keep their ids whatever their order in the file, and when one of them is left out', async () => {
+    it('keeps its id in any order of the file, and when the other is left out', async () => {
       await load(chief, driver);
       const before = await idsByTitle();
       expect(await load(driver, chief)).to.include({ unchanged: 2, rejected: 0 });
@@ -152,38 +156,38 @@ describe('who a contact without an id is', () => {
       expect(await idsByTitle()).to.deep.equal(before);
     });
 
-    it('keep their ids when both gain a page at once', async () => {
+    it('keeps its id when both gain a page in one file', async () => {
       await load(chief, driver);
       const before = await idsByTitle();
       expect(await load({ ...driver, ...OTHER_PAGE }, { ...chief, ...PAGE })).to.include({ updated: 2 });
       expect(await idsByTitle()).to.deep.equal(before);
     });
 
-    it('whom nothing distinguishes are rejected, never guessed', async () => {
+    it('is rejected when nothing distinguishes it', async () => {
       const { rejects } = await load(titled('CEO'), person('Ola Solvik'), titled('CFO'));
-      expect(rejects).to.deep.equal(refused(1, 3));
+      expect(rejects).to.deep.equal(ambiguous(1, 3));
       expect((await stored()).map(({ name }) => name)).to.deep.equal(['Ola Solvik']);
     });
 
-    it('are not guessed where one has a page and the other nothing', async () => {
+    it('is rejected when it has only the name and the other has a page', async () => {
       const file = [titled('Driver'), titled('CEO', PAGE)];
       for (const records of [file, file, file.toReversed()]) {
         const { rejects } = await load(...records);
-        expect(rejects).to.deep.equal(refused(records.indexOf(file[0] ?? {}) + 1));
+        expect(rejects).to.deep.equal(ambiguous(records.indexOf(file[0] ?? {}) + 1));
         expect((await stored()).map(({ title }) => title)).to.deep.equal(['CEO']);
       }
     });
 
-    it('are not guessed where the record has only the name, or another attribute than each of them', async () => {
+    it('is rejected when it has only the name, or no value in common with any of them', async () => {
       await load(chief, driver);
       const before = await stored();
       for (const record of [titled('CEO'), titled('CEO', PAGE), titled('CEO', SHARED)]) {
-        expect((await load(record)).rejects).to.deep.equal(refused(1));
+        expect((await load(record)).rejects).to.deep.equal(ambiguous(1));
       }
       expect(await stored()).to.deep.equal(before);
     });
 
-    it('beside one that is recognized, another with an attribute of its own is new', async () => {
+    it('is new when the other is recognized and it has its own address', async () => {
       await load(titled('CEO', EMAIL));
       const before = await idsByTitle();
       expect(await load(titled('Driver', OTHER_EMAIL), titled('CEO', EMAIL, PAGE))).to.include({
@@ -193,16 +197,16 @@ describe('who a contact without an id is', () => {
       expect((await idsByTitle())['CEO']).to.equal(before['CEO']);
     });
 
-    it('that have only names on record from earlier are left as they are', async () => {
+    it('is rejected when those on record have only their names', async () => {
       await load({ ...titled('CEO'), id: ID }, { ...titled('Driver'), id: OTHER_ID });
       const before = await stored();
-      expect((await load(titled('Driver'), titled('CEO'))).rejects).to.deep.equal(refused(1, 2));
+      expect((await load(titled('Driver'), titled('CEO'))).rejects).to.deep.equal(ambiguous(1, 2));
       expect(await stored()).to.deep.equal(before);
     });
   });
 
-  describe('several records of one file', () => {
-    it('that are one person are that person once: the first goes in', async () => {
+  describe('among several records of one file', () => {
+    it('is imported once: the first of the records of one person', async () => {
       const { rejects } = await load(
         titled('CEO', PAGE),
         titled('CFO', PAGE),
@@ -214,7 +218,7 @@ describe('who a contact without an id is', () => {
       expect((await stored()).map(({ title }) => title)).to.deep.equal(['CEO']);
     });
 
-    it('of which one has an id: that one goes in, whatever their order', async () => {
+    it('is a duplicate of a record with an id, in any order', async () => {
       const withId = { ...titled('CEO', PAGE), id: ID };
       for (const file of [
         [anna(PAGE), withId],
@@ -225,24 +229,24 @@ describe('who a contact without an id is', () => {
       }
     });
 
-    it('with one page and two given names are both refused', async () => {
+    it('is rejected, like the other, when one page has two given names', async () => {
       const file = [anna(PAGE), person('Bo Dal', PAGE)];
-      expect((await load(...file)).rejects).to.deep.equal(refused(1, 2));
+      expect((await load(...file)).rejects).to.deep.equal(ambiguous(1, 2));
       await load(anna(PAGE));
       const before = await stored();
-      expect((await load(...file.toReversed())).rejects).to.deep.equal(refused(1, 2));
+      expect((await load(...file.toReversed())).rejects).to.deep.equal(ambiguous(1, 2));
       expect(await stored()).to.deep.equal(before);
     });
 
-    it('that want one contact: who would rename it does not get it', async () => {
+    it('is not recognized as a contact that it would rename when another record competes for it', async () => {
       await load(anna(PAGE, EMAIL));
       const before = await stored();
-      expect((await load(person('Bo Dal', PAGE), anna(EMAIL))).rejects).to.deep.equal(refused(1, 2));
-      expect((await load(person('Anna Dal', EMAIL), anna(PHONE))).rejects).to.deep.equal(refused(1, 2));
+      expect((await load(person('Bo Dal', PAGE), anna(EMAIL))).rejects).to.deep.equal(ambiguous(1, 2));
+      expect((await load(person('Anna Dal', EMAIL), anna(PHONE))).rejects).to.deep.equal(ambiguous(1, 2));
       expect(await stored()).to.deep.equal(before);
     });
 
-    it('that want one contact: it is the one with the page, the other is new, and so again', async () => {
+    it('is new when another record with the page competes for its contact, also on the next import', async () => {
       await load(titled('CEO', PAGE, EMAIL));
       const before = await idsByTitle();
       const file = [titled('by address', EMAIL), titled('by page', PAGE, OTHER_EMAIL)];
@@ -251,15 +255,15 @@ describe('who a contact without an id is', () => {
       expect(await load(...file.toReversed())).to.include({ unchanged: 2, rejected: 0 });
     });
 
-    it('that want one contact by equally much are refused', async () => {
+    it('is rejected when another record has as much in common with its contact', async () => {
       await load(anna(EMAIL));
       const before = await stored();
       const equally = [person('Anna Dal', EMAIL), person('Anna Berg', EMAIL)];
-      expect((await load(...equally)).rejects).to.deep.equal(refused(1, 2));
+      expect((await load(...equally)).rejects).to.deep.equal(ambiguous(1, 2));
       expect(await stored()).to.deep.equal(before);
     });
 
-    it('of two that share an address, the one that was not seen before is new', async () => {
+    it('is new when it shares its address with a record that equals a contact on record', async () => {
       await load(anna(SHARED));
       const before = await ids();
       const file = [person('Anna Dal', SHARED), anna(SHARED)];
@@ -269,7 +273,7 @@ describe('who a contact without an id is', () => {
     });
   });
 
-  it('a page that moves to another contact takes nobody’s id with it', async () => {
+  it('keeps its id when its page moves to another contact', async () => {
     await load(titled('A', PAGE, EMAIL), person('Bo Dal', { jobTitle: 'B' }, SHARED));
     const before = await idsByTitle();
     expect(await load(titled('A', EMAIL), person('Bo Dal', { jobTitle: 'B' }, PAGE, SHARED))).to.include({
@@ -278,25 +282,25 @@ describe('who a contact without an id is', () => {
     expect(await idsByTitle()).to.deep.equal(before);
   });
 
-  it('a page on record for another given name, where the name is on record too, is refused', async () => {
+  it('is rejected when its page and its name are on record for two contacts', async () => {
     await load(anna(PAGE), person('Bo Dal'));
     const before = await stored();
-    expect((await load(person('Bo Dal', PAGE))).rejects).to.deep.equal(refused(1));
+    expect((await load(person('Bo Dal', PAGE))).rejects).to.deep.equal(ambiguous(1));
     expect(await stored()).to.deep.equal(before);
   });
 
-  it('a successor who inherits the address is another person', async () => {
+  it('is another person when it inherits the address of a predecessor', async () => {
     const ceo = { email: 'ceo@fjellvik.example' };
     await expectAnother(anna(ceo), person('Bo Dal', ceo));
   });
 
-  it('a record without an id finds one that was given an id before', async () => {
+  it('is recognized as a contact that was given an id before', async () => {
     await load({ ...anna(EMAIL), id: ID });
     expect(await load(anna(EMAIL, PAGE))).to.include({ updated: 1, inserted: 0 });
     expect(await ids()).to.deep.equal([ID]);
   });
 
-  it('a record without an id is not the contact that the file gives to another record by its id', async () => {
+  it('is not recognized as a contact whose id the file gives to another record', async () => {
     await load({ ...anna(PAGE), id: ID });
     const file = [{ ...person('Bo Dal', EMAIL), id: ID }, anna(PAGE)];
     expect(await load(...file)).to.include({ updated: 1, inserted: 1, rejected: 0 });
@@ -306,7 +310,7 @@ describe('who a contact without an id is', () => {
     expect(await load(...file)).to.include({ unchanged: 2, rejected: 0 });
   });
 
-  it('a derived id that is somebody else’s already is not given again', async () => {
+  it('gets no derived id that already belongs to another contact', async () => {
     const [{ id: organizationId } = { id: '' }] = await bench.rows<{ id: string }>(
       `select id from directory.organizations where natural_key = 'NO100000001'`,
     );

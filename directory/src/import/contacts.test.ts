@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openImportBench, type ImportBench } from './testing.js';
+import { openImportBench, type ImportBench } from '#testing/import.js';
 
 const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, rejects: [] };
 const ORGANIZATION = { countryCode: 'NO', organizationNumber: '100000001' };
@@ -34,7 +34,7 @@ describe('importing contacts', () => {
       `select ${columns} from directory.contacts left join directory.contact_details on contact_id = id order by sort_key, contacts.id`,
     );
 
-  it('[D identifiers.6] [D results.3] every field is stored in the one form in which it is matched, sorted and shown', async () => {
+  it('[D identifiers.6] [D results.3] stores every field in the form in which it is matched, sorted and shown', async () => {
     const record = anna({
       id: ID.toUpperCase(),
       name: ' Anna-Karin Østby O’Fjellvang ',
@@ -68,7 +68,7 @@ describe('importing contacts', () => {
     ]);
   });
 
-  it('the least that a contact may have is an organization and a name', async () => {
+  it('requires only an organization and a name', async () => {
     await bench.run('contacts', [anna()]);
     const found = await contacts(
       'name, job_title, is_executive, is_decision_maker, roles, linked_in_slug, sort_key, email, contact_id',
@@ -88,7 +88,7 @@ describe('importing contacts', () => {
     ]);
   });
 
-  it('a phone in national form is one of the organization’s country, however the organization is named', async () => {
+  it('reads a phone in national form as one of the organization’s country', async () => {
     await bench.run('contacts', [
       anna({ phone: '22 17 40 60' }),
       { organization: { id: danishId }, name: 'Mette Agerskov', phone: '22 17 40 60' },
@@ -101,14 +101,14 @@ describe('importing contacts', () => {
     ]);
   });
 
-  it('naming the organization by id or by number makes the same contact', async () => {
+  it('recognizes a contact when its organization is named by id first and by number later', async () => {
     const record = { name: 'Mette Agerskov', email: 'mette@havlund.example' };
     await bench.run('contacts', [{ organization: { id: danishId }, ...record }]);
     const byNumber = { organization: { countryCode: 'DK', organizationNumber: 'DK 50 00 00 01' }, ...record };
     expect(await bench.run('contacts', [byNumber])).to.include({ unchanged: 1 });
   });
 
-  it('of a sole trader’s several firms it is the one founded first', async () => {
+  it('assigns a contact to the firm founded first when a sole trader runs several', async () => {
     await bench.run('contacts', [{ organization: FIRM, name: 'Elin Almgård' }]);
     const found = await bench.rows(
       'select organizations.name from directory.contacts join directory.organizations on organizations.id = organization_id',
@@ -116,7 +116,7 @@ describe('importing contacts', () => {
     expect(found).to.deep.equal([{ name: 'Eksjö Bygg' }]);
   });
 
-  it('running the same file again changes nothing', async () => {
+  it('changes nothing when the same file is imported again', async () => {
     const file = [
       anna({ phone: '22174060' }),
       anna({ name: 'Ola Solvik', id: ID }),
@@ -129,7 +129,7 @@ describe('importing contacts', () => {
     expect(await everything()).to.deep.equal(before);
   });
 
-  it('a contact with an id may change everything, the organization too', async () => {
+  it('updates every field of a contact with an id, including the organization', async () => {
     await bench.run('contacts', [anna({ id: ID, email: 'a@fjellvik.example' })]);
     const moved = { id: ID, organization: { id: danishId }, name: 'Anna Havlund' };
     expect(await bench.run('contacts', [moved])).to.include({ updated: 1, inserted: 0 });
@@ -138,7 +138,7 @@ describe('importing contacts', () => {
     ]);
   });
 
-  it('details that are gone are removed and new ones added', async () => {
+  it('deletes details that a contact no longer has, and inserts new ones', async () => {
     await bench.run('contacts', [anna({ email: 'a@fjellvik.example' }), anna({ name: 'Ola Solvik' })]);
     await bench.run('contacts', [anna(), anna({ name: 'Ola Solvik', phone: '22174060' })]);
     expect(await contacts('name, email, phone')).to.deep.equal([
@@ -147,7 +147,7 @@ describe('importing contacts', () => {
     ]);
   });
 
-  it('of several lines with one page, or one id, the first goes in', async () => {
+  it('imports the first of several records with one page or one id', async () => {
     const { rejects } = await bench.run('contacts', [
       anna({ linkedInUrl: 'linkedin.com/in/anna', jobTitle: 'CEO' }),
       anna({ linkedInUrl: 'se.linkedin.com/in/ANNA/', jobTitle: 'CFO' }),
@@ -161,7 +161,7 @@ describe('importing contacts', () => {
     expect((await contacts()).map(({ name }) => name)).to.deep.equal(['Anna Fjellvang', 'Ola Solvik']);
   });
 
-  it('[D results.3] contacts lie in the table in the order in which they are read', async () => {
+  it('[D results.3] stores contacts on disk in the order in which they are read', async () => {
     const names = ['Ola', 'Øystein', 'Anna', 'Ellen', 'Åge'].map((given) => anna({ name: `${given} Fjellvang` }));
     await bench.run('contacts', [
       ...names,
@@ -180,26 +180,26 @@ describe('importing contacts', () => {
     ]);
   });
 
-  describe('a bad line', () => {
+  describe('rejects a record with', () => {
     const bad: [string, object, object][] = [
       ['no organization', anna({ organization: undefined }), { reason: 'missing_field', field: 'organization' }],
       [
-        'an organization that is no object',
+        'an organization that is not an object',
         anna({ organization: '100000001' }),
         { reason: 'wrong_type', field: 'organization' },
       ],
       [
-        'an organization without id and number',
+        'an organization without id, country and number',
         anna({ organization: {} }),
         { reason: 'missing_field', field: 'organization.countryCode' },
       ],
       [
-        'an organization by half',
+        'an organization without number',
         anna({ organization: { countryCode: 'NO' } }),
         { reason: 'missing_field', field: 'organization.organizationNumber' },
       ],
       [
-        'an organization id that is no UUID',
+        'an organization id that is not a UUID',
         anna({ organization: { id: 'x' } }),
         { reason: 'invalid_id', field: 'organization.id' },
       ],
@@ -214,10 +214,10 @@ describe('importing contacts', () => {
         { reason: 'organization_not_found', field: 'organization' },
       ],
       ['no name', anna({ name: undefined }), { reason: 'missing_field', field: 'name' }],
-      ['a name of marks', anna({ name: '\u0301' }), { reason: 'invalid_name', field: 'name' }],
+      ['a name of combining marks only', anna({ name: '\u0301' }), { reason: 'invalid_name', field: 'name' }],
       ['a name that is too long', anna({ name: 'x'.repeat(201) }), { reason: 'invalid_name', field: 'name' }],
       [
-        'a name that is too long once levelled',
+        'a name that is too long once it is normalized',
         anna({ name: '\ufdfa'.repeat(30) }),
         { reason: 'invalid_name', field: 'name' },
       ],
@@ -238,7 +238,7 @@ describe('importing contacts', () => {
       ],
     ];
     for (const [what, record, reject] of bad) {
-      it(`${what}: the rest goes in, and the rejects file says why and where`, async () => {
+      it(`${what}, and imports the rest`, async () => {
         const { rejects, ...counts } = await bench.run('contacts', [anna({ name: 'Ola Solvik' }), record]);
         expect(rejects).to.deep.equal([{ line: 2, ...reject }]);
         expect(counts).to.include({ read: 2, inserted: 1, rejected: 1 });
@@ -246,7 +246,7 @@ describe('importing contacts', () => {
     }
   });
 
-  it('the longest name with the most and longest roles still fits its index', async () => {
+  it('fits the longest name with the longest list of roles into its index', async () => {
     const letters = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)));
     const roles = Array.from({ length: 20 }, (_, index) => `r${index}_`.padEnd(64, `${(index * 7919) % 1000}a`));
     expect(await bench.run('contacts', [anna({ name: letters.join(''), roles })])).to.include({ inserted: 1 });
@@ -277,7 +277,7 @@ describe('importing switchboards', () => {
        join directory.organizations on id = organization_id order by natural_key`,
     );
 
-  it('phone and address, or one of them, in the form in which they are shown', async () => {
+  it('stores phone and address, or one of them, in the form in which they are shown', async () => {
     const file = [
       of(1, { phone: '22 17 40 60', email: 'Post@Fjellvik.example' }),
       of(2, { email: 'post@fjellvik.example' }),
@@ -295,7 +295,7 @@ describe('importing switchboards', () => {
     expect((await stored())[0]).to.deep.equal({ number: 'NO100000001', phone: '+4722174061', email: null });
   });
 
-  it('a bad line is refused with its reason, and so is an organization’s second switchboard', async () => {
+  it('rejects a bad record and an organization’s second switchboard', async () => {
     const { rejects } = await bench.run('switchboards', [
       of(1, {}),
       of(2, { phone: null, email: '' }),

@@ -20,7 +20,7 @@ describe('COPY text', () => {
     await database.drop();
   });
 
-  it('PostgreSQL reads back every value as it was', async () => {
+  it('encodes every value so that PostgreSQL reads back the same value', async () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('\\N', '\\.', '', '\t', '\r\n', '"', '{}', 'NULL'),

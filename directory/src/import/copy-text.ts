@@ -1,4 +1,4 @@
-/** What a column of a staged row may hold. undefined is SQL's null. */
+/** A value for a column of a staged row. undefined becomes SQL's null. */
 export type CopyValue = string | number | boolean | undefined | readonly string[];
 
 const SPECIAL = /[\\\t\n\r]/;
@@ -6,7 +6,10 @@ const EVERY_SPECIAL = /[\\\t\n\r]/g;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const QUOTED_IN_ARRAY = /["\\]/g;
 
-/** One row in PostgreSQL's COPY text format, without its final newline. Texts must be clean (no NUL, no lone surrogate). */
+/**
+ * Encodes one row in PostgreSQL's COPY text format, without the final newline. Texts must be free
+ * of NUL and of lone surrogates.
+ */
 export function copyRow(values: readonly CopyValue[]): string {
   let row = '';
   for (let column = 0; column < values.length; column++) {
@@ -17,13 +20,13 @@ export function copyRow(values: readonly CopyValue[]): string {
 
 function copyValue(value: CopyValue): string {
   if (value === undefined) return '\\N';
-  if (typeof value === 'string') return escaped(value);
+  if (typeof value === 'string') return escape(value);
   if (typeof value === 'boolean') return value ? 't' : 'f';
   if (typeof value === 'number') return String(value);
   const elements = value.map((element) => `"${element.replace(QUOTED_IN_ARRAY, '\\$&')}"`);
-  return escaped(`{${elements.join(',')}}`);
+  return escape(`{${elements.join(',')}}`);
 }
 
-function escaped(text: string): string {
+function escape(text: string): string {
   return SPECIAL.test(text) ? text.replace(EVERY_SPECIAL, (character) => ESCAPES[character] ?? character) : text;
 }

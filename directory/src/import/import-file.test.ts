@@ -5,8 +5,15 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { deriveId } from '../identifiers/index.js';
-import { importContacts, importOrganizations, type ImportOptions, type ImportProgress } from './index.js';
-import { openImportBench, IDENTITY_KEY, toBytes, type ImportBench } from './testing.js';
+import {
+  formatNames,
+  importContacts,
+  importOrganizations,
+  type FormatName,
+  type ImportOptions,
+  type ImportProgress,
+} from './index.js';
+import { openImportBench, IDENTITY_KEY, toBytes, type ImportBench } from '#testing/import.js';
 
 const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
 
@@ -44,8 +51,8 @@ describe('importing a file', () => {
       (error: unknown) => error as { code: string; detail: string },
     );
 
-  describe('its source', () => {
-    it('is a path or a stream, plain or compressed, whatever the name', async () => {
+  describe('its input', () => {
+    it('may be a path or a stream, plain or compressed, under any file name', async () => {
       const plain = toBytes(organizations(3));
       const inputs: [string, ImportOptions['input']][] = [];
       for (const [name, bytes] of [
@@ -72,37 +79,41 @@ describe('importing a file', () => {
       expect(await bench.run('contacts', '\n\n')).to.deep.equal({ ...NONE, rejects: [] });
     });
 
-    it('that is not there is named', async () => {
+    it('is named in the error when the file does not exist', async () => {
       const error = await failureOf(importOrganizations({ ...options, input: join(folder, 'nowhere.jsonl') }));
       expect(error).to.include({ code: 'validation_failed' });
       expect(error?.detail).to.include('nowhere.jsonl');
     });
 
-    it('that is compressed and cut short fails', async () => {
+    it('fails the import with `validation_failed` when it is truncated gzip', async () => {
       const cut = gzipSync(toBytes(organizations(500))).subarray(0, -20);
       const error = await failureOf(importOrganizations({ ...options, input: Readable.from([cut]) }));
       expect(error).to.include({ code: 'validation_failed' });
     });
   });
 
-  it('an unknown format, or one without this kind of record, is refused with those that there are', async () => {
-    const unknown = await failureOf(importOrganizations({ ...options, input: Readable.from([]), format: 'xml' }));
+  it('fails with `validation_failed` and lists the formats when the format does not fit', async () => {
+    const unknown = await failureOf(
+      importOrganizations({ ...options, input: Readable.from([]), format: 'xml' as FormatName }),
+    );
     expect(unknown).to.include({
       code: 'validation_failed',
-      detail: 'organizations can be imported as canonical, brreg-json, brreg-csv, not as xml',
+      detail: `organizations can be imported as ${formatNames('organizations').join(', ')}, not as xml`,
     });
     const unfit = await failureOf(importContacts({ ...options, input: Readable.from([]), format: 'brreg-json' }));
-    expect(unfit?.detail).to.equal('contacts can be imported as canonical, not as brreg-json');
+    expect(unfit?.detail).to.equal(
+      `contacts can be imported as ${formatNames('contacts').join(', ')}, not as brreg-json`,
+    );
   });
 
-  it('a rejects file that cannot be written is named', async () => {
+  it('names a rejects file that cannot be written', async () => {
     const rejects = join(folder, 'nowhere', 'rejects.jsonl');
     const error = await failureOf(importOrganizations({ ...options, input: Readable.from([]), rejects }));
     expect(error).to.include({ code: 'validation_failed' });
     expect(error?.detail).to.include(rejects);
   });
 
-  it('a rejects file that is the input itself is refused before it is replaced', async () => {
+  it('fails before it replaces the input when the rejects file is the input', async () => {
     const input = join(folder, 'same.jsonl');
     await writeFile(input, 'one line\n');
     await symlink(input, join(folder, 'link.jsonl'));
@@ -113,14 +124,23 @@ describe('importing a file', () => {
     expect(await readFile(input, 'utf8')).to.equal('one line\n');
   });
 
-  it('a database that cannot be reached is service_unavailable', async () => {
+  it('names a rejects file that becomes full, and writes nothing', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const input = Readable.from([toBytes([...organizations(3), {}])]);
+    const error = await failureOf(importOrganizations({ ...options, input, rejects: '/dev/full' }));
+    expect(error).to.include({ code: 'validation_failed' });
+    expect(error?.detail).to.match(/^Cannot write the rejects file \/dev\/full: ENOSPC/);
+    expect(await countOf('organizations')).to.equal(0);
+  });
+
+  it('fails with `service_unavailable` when the database cannot be reached', async () => {
     const databaseUrl = 'postgres://prospect_importer@127.0.0.1:1/nowhere';
     const error = await failureOf(importOrganizations({ ...options, databaseUrl, input: Readable.from([]) }));
     expect(error).to.include({ code: 'service_unavailable' });
   });
 
-  describe('that fails half-way leaves nothing', () => {
-    it('when its source breaks off', async () => {
+  describe('leaves nothing when it fails half-way', () => {
+    it('because the input breaks off', async () => {
       async function* breaking(): AsyncGenerator<Buffer> {
         yield await Promise.resolve(toBytes(organizations(20_000)));
         throw new Error('the pipe broke');
@@ -130,7 +150,7 @@ describe('importing a file', () => {
       expect(await countOf('organizations')).to.equal(0);
     });
 
-    it('when the database refuses a row late in the merge', async () => {
+    it('because the database refuses a row late in the merge', async () => {
       await bench.run('organizations', organizations(3));
       const changed = [...organizations(3).map((each) => ({ ...each, city: 'Bergen' })), ...organizations(1, 50)];
       await bench.rows(
@@ -151,7 +171,7 @@ describe('importing a file', () => {
     });
   });
 
-  it('imports run one after the other: a second one waits, and gives up after its time', async () => {
+  it('waits for a running import, and fails with `service_unavailable` after `waitTimeoutMs`', async () => {
     let begin: () => void = () => {};
     let release: () => void = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -172,7 +192,7 @@ describe('importing a file', () => {
     expect(await patient).to.include({ inserted: 0, unchanged: 2 });
   });
 
-  it('progress counts up to the merge, in bytes and records', async () => {
+  it('reports progress in bytes and records up to the merge', async () => {
     const path = join(folder, 'progress.jsonl');
     const bytes = Buffer.concat([toBytes(organizations(1_000)), Buffer.from('{}\n')]);
     await writeFile(path, bytes);
@@ -188,7 +208,7 @@ describe('importing a file', () => {
     });
   });
 
-  it('an import of its own keeps the statistics right and needs no autovacuum for it', async () => {
+  it('vacuums and analyzes the tables after a large import', async () => {
     await bench.run('organizations', organizations(5_000));
     const [table] = await bench.rows<{ rows: number; visible: number; pages: number }>(
       "select reltuples::int as rows, relallvisible as visible, relpages as pages from pg_class where oid = 'directory.organizations'::regclass",
@@ -197,7 +217,7 @@ describe('importing a file', () => {
     expect(table?.visible).to.equal(table?.pages);
   });
 
-  it('[D privacy.2] ids of records without one are derived under the secret of the installation', async () => {
+  it('[D privacy.2] derives ids under the secret of the installation for records without one', async () => {
     const input = () => Readable.from([toBytes(organizations(1))]);
     const idUnder = async (identityKey: string) => {
       await bench.rows('truncate directory.organizations cascade');

@@ -1,12 +1,14 @@
 import { fromPostgres } from '@prospecting/platform/postgres';
-import { formatNamed } from './formats/index.js';
+import { findFormat } from './formats/index.js';
+import { IMPORT_DEFINITIONS, type ImportDefinition } from './import-definitions.js';
 import { openInput, type Input } from './input.js';
-import type { ImportOptions, ImportProgress, ImportResult, RecordKind } from './options.js';
-import { IMPORTS, type Import } from './record-kinds.js';
-import { organizationFinder } from './organization-references.js';
+import { analyze, type MergeCounts } from './merge/staged-rows.js';
+import type { ImportOptions, ImportProgress, ImportResult } from './options.js';
+import { createOrganizationFinder } from './organization-references.js';
+import type { RecordKind } from './record-kinds.js';
 import { openRejects, type Rejects } from './rejects.js';
 import { inTransaction, lockImports, openSession, type Session } from './session.js';
-import { TABLE_ROWS } from './sql/table-rows.js';
+import { selectRowEstimate, type RowEstimateRow } from './sql/select-row-estimate.js';
 import { stageRecords } from './stage-records.js';
 
 const DEFAULT_WAIT_TIMEOUT_MS = 10 * 60_000;
@@ -21,36 +23,38 @@ export const importSwitchboards = (options: ImportOptions): Promise<ImportResult
   importFile('switchboards', options);
 
 /**
- * Imports one file: whole but for the lines that are refused, or, on any failure, nothing of it. Records on file that the input
- * does not have stay.
+ * Imports one file in one transaction: every record that is not rejected, or nothing when the
+ * import fails. Keeps existing records that the input does not have.
  *
- * @throws validation_failed when the format is unknown, the input cannot be read, or it is not of the format
+ * @throws validation_failed when the format is unknown, or the input cannot be read or is not of
+ *   the format
  * @throws service_unavailable when the database cannot answer, or another import is still running
  */
 export async function importFile(kind: RecordKind, options: ImportOptions): Promise<ImportResult> {
   const started = performance.now();
-  const format = formatNamed(options.format ?? 'canonical', kind);
+  const format = findFormat(options.format ?? 'canonical', kind);
+  const definition = IMPORT_DEFINITIONS[kind];
   const input = await openInput(options.input);
   const rejects = await openRejects(options.rejects, typeof options.input === 'string' ? options.input : undefined);
   const sessions: Session[] = [];
   try {
     const session = await openSession(options.databaseUrl);
     sessions.push(session);
-    // Organizations are looked up while the first session takes rows.
+    // Looks up organizations while the first session is busy with COPY.
     const lookup = await openSession(options.databaseUrl);
     sessions.push(lookup);
     await lockImports(session, options.waitTimeoutMs ?? DEFAULT_WAIT_TIMEOUT_MS);
 
-    const progress = reporter(input, rejects, options.onProgress);
-    await stageRecords(format.read(input.bytes), IMPORTS[kind], {
+    const progress = createProgressReporter(input, rejects, options.onProgress);
+    await stageRecords(format.read(input.bytes), definition, {
       session,
-      findOrganizations: organizationFinder(lookup),
+      findOrganizations: createOrganizationFinder(lookup),
       rejects,
       identityKey: options.identityKey,
       onStaged: (records) => progress.staged(records),
     });
     progress.merging();
-    const counts = await merge(session, IMPORTS[kind], rejects);
+    const counts = await merge(session, definition, rejects);
 
     const read = progress.read();
     const rejected = rejects.count();
@@ -60,41 +64,54 @@ export async function importFile(kind: RecordKind, options: ImportOptions): Prom
     throw fromPostgres(error);
   } finally {
     await Promise.all(sessions.map((session) => session.end()));
-    await rejects.close();
+    // If this fails, so did the import, for a reason that says more.
+    await rejects.end().catch(() => {});
   }
 }
 
-async function merge(session: Session, kind: Import, rejects: Rejects): Promise<{ inserted: number; updated: number }> {
-  await session.query(`analyze pg_temp.${kind.staging.name}`);
-  const counts = await inTransaction(session, () => kind.merge(session, rejects));
-  await refreshStatistics(session, kind, counts.inserted + counts.updated);
+async function merge(session: Session, definition: ImportDefinition, rejects: Rejects): Promise<MergeCounts> {
+  await analyze(session, definition.staging.name);
+  const counts = await inTransaction(session, async () => {
+    const merged = await definition.merge(session, rejects);
+    // Before the commit: an import that cannot write its rejects file fails and writes nothing.
+    await rejects.end();
+    return merged;
+  });
+  await refreshStatistics(session, definition.tables, counts.inserted + counts.updated);
   return counts;
 }
 
-/** Share of a table that must have changed for an import to tidy up itself, rather than leave it to autovacuum. */
-const TIDY_SHARE = 0.1;
+/** Share of changed rows from which an import vacuums the tables; below it, autovacuum does. */
+const VACUUM_SHARE = 0.1;
 
 /**
- * A large import makes the planner's statistics wrong, and leaves pages that an index-only scan would have to visit, until autovacuum
- * comes by. Waits for nobody: a table that is being vacuumed is skipped.
+ * Vacuums and analyzes the tables after a large import. Until that is done, the planner's
+ * statistics are wrong and index-only scans must visit the table. Skips a table that is being
+ * vacuumed already.
  */
-async function refreshStatistics(session: Session, kind: Import, changed: number): Promise<void> {
-  const { rows } = await session.query<{ rows: number }>(TABLE_ROWS, [kind.tables]);
-  if (changed === 0 || changed < (rows[0]?.rows ?? 0) * TIDY_SHARE) return;
-  await session.query(`vacuum (analyze, truncate false, skip_locked) ${kind.tables.join(', ')}`);
+async function refreshStatistics(session: Session, tables: readonly string[], changed: number): Promise<void> {
+  const { name, text } = selectRowEstimate;
+  const { rows } = await session.query<RowEstimateRow>({ name, text, values: [tables] });
+  if (changed === 0 || changed < (rows[0]?.rows ?? 0) * VACUUM_SHARE) return;
+  await session.query(`vacuum (analyze, truncate false, skip_locked) ${tables.join(', ')}`);
 }
 
-interface Reporter {
+/** Counts records and reports progress, at most every `PROGRESS_INTERVAL_MS` while reading. */
+interface ProgressReporter {
   read(): number;
   staged(records: number): void;
   merging(): void;
 }
 
-function reporter(input: Input, rejects: Rejects, onProgress: ImportOptions['onProgress']): Reporter {
+function createProgressReporter(
+  input: Input,
+  rejects: Rejects,
+  onProgress: ImportOptions['onProgress'],
+): ProgressReporter {
   let read = 0;
-  let reported = Number.NEGATIVE_INFINITY;
+  let lastReport = Number.NEGATIVE_INFINITY;
   const report = (phase: ImportProgress['phase']) => {
-    reported = performance.now();
+    lastReport = performance.now();
     onProgress?.({
       phase,
       bytesRead: input.bytesRead(),
@@ -107,7 +124,7 @@ function reporter(input: Input, rejects: Rejects, onProgress: ImportOptions['onP
     read: () => read,
     staged(records) {
       read += records;
-      if (performance.now() - reported >= PROGRESS_INTERVAL_MS) report('read');
+      if (performance.now() - lastReport >= PROGRESS_INTERVAL_MS) report('read');
     },
     merging: () => report('merge'),
   };

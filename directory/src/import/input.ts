@@ -4,19 +4,22 @@ import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { DomainError, validationFailed } from '@prospecting/platform/errors';
 
-/** The bytes of a file to import, unpacked. */
+/** The input of an import, decompressed. */
 export interface Input {
   readonly bytes: AsyncIterable<Buffer>;
-  /** Bytes taken from the source so far, as stored. */
+  /** Returns the number of bytes read so far, before decompression. */
   bytesRead(): number;
+  /** Size of the file before decompression; undefined for a stream. */
   readonly bytesTotal: number | undefined;
 }
 
 const CHUNK_BYTES = 256 * 1024;
 
 /**
+ * Opens an input and decompresses it if it is in gzip format.
+ *
  * @param input a path, `-` for standard input, or a stream of bytes
- * @throws validation_failed, also from `bytes`, when the input cannot be read or unpacked
+ * @throws validation_failed, also from `bytes`, when the input cannot be read or decompressed
  */
 export async function openInput(input: string | Readable): Promise<Input> {
   let bytesTotal: number | undefined;
@@ -28,11 +31,11 @@ export async function openInput(input: string | Readable): Promise<Input> {
   }
   let bytesRead = 0;
   const counted = count(input, (bytes) => (bytesRead += bytes));
-  return { bytes: readable(unpack(counted)), bytesRead: () => bytesRead, bytesTotal };
+  return { bytes: mapErrors(decompress(counted)), bytesRead: () => bytesRead, bytesTotal };
 }
 
 async function* count(input: string | Readable, add: (bytes: number) => void): AsyncGenerator<Buffer, void> {
-  // Opened when the first byte is asked for: an import that fails before that leaves no open file behind.
+  // Opens the file at the first read: an import that fails earlier leaves no open file behind.
   for await (const chunk of open(input)) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as string | Uint8Array);
     add(bytes.length);
@@ -45,22 +48,22 @@ function open(input: string | Readable): Readable {
   return input === '-' ? process.stdin : createReadStream(input, { highWaterMark: CHUNK_BYTES });
 }
 
-/** What is compressed is told by its first bytes, so a name without `.gz` and a pipe work as well. */
-async function* unpack(packed: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
+/** Detects gzip by the first two bytes, so a pipe and a name without `.gz` work as well. */
+async function* decompress(source: AsyncGenerator<Buffer, void>): AsyncGenerator<Buffer, void> {
   let head = Buffer.alloc(0);
   while (head.length < 2) {
-    const next = await packed.next();
+    const next = await source.next();
     if (next.done === true) break;
     head = Buffer.concat([head, next.value]);
   }
-  const whole = prepend(head, packed);
+  const all = prepend(head, source);
   if (head[0] !== 0x1f || head[1] !== 0x8b) {
-    yield* whole;
+    yield* all;
     return;
   }
   const gunzip = createGunzip({ chunkSize: CHUNK_BYTES });
-  // The callback is there because pipeline wants one; a failure reaches the reader through `gunzip` itself.
-  pipeline(Readable.from(whole, { objectMode: false }), gunzip, () => {});
+  // pipeline requires a callback. A failure reaches the reader through `gunzip` itself.
+  pipeline(Readable.from(all, { objectMode: false }), gunzip, () => {});
   yield* gunzip as AsyncIterable<Buffer>;
 }
 
@@ -69,7 +72,7 @@ async function* prepend(head: Buffer, rest: AsyncGenerator<Buffer, void>): Async
   yield* rest;
 }
 
-async function* readable(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
+async function* mapErrors(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   try {
     yield* bytes;
   } catch (error) {

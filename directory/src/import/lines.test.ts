@@ -1,19 +1,19 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { MAX_LINE_BYTES, splitLines } from './lines.js';
-import { collect, inPieces } from './testing.js';
+import { collect, inPieces } from '#testing/formats.js';
 
-describe('lines of an input', () => {
+describe('splitting an input into lines', () => {
   const lines = (bytes: Buffer, size = bytes.length || 1) => collect(splitLines(inPieces(bytes, size)));
 
-  it('empty lines are left out but counted, and the last needs no newline', async () => {
+  it('counts empty lines and leaves them out, and needs no newline at the end', async () => {
     expect(await lines(Buffer.from('a\n\n  \nb'))).to.deep.equal([
       { line: 1, text: 'a' },
       { line: 4, text: 'b' },
     ]);
   });
 
-  it('a byte order mark and carriage returns are no part of the JSON', async () => {
+  it('drops a byte order mark and tolerates carriage returns', async () => {
     const found = await lines(Buffer.from('\ufeff{"a":1}\r\n{"a":2}\r\n'));
     expect(found.map((line) => ('text' in line ? (JSON.parse(line.text) as unknown) : line))).to.deep.equal([
       { a: 1 },
@@ -21,7 +21,7 @@ describe('lines of an input', () => {
     ]);
   });
 
-  it('a line that is not UTF-8 is refused alone', async () => {
+  it('rejects only the line that is not UTF-8', async () => {
     const bytes = Buffer.concat([Buffer.from('å\n'), Buffer.from([0x61, 0xff, 0x0a]), Buffer.from('ö')]);
     expect(await lines(bytes)).to.deep.equal([
       { line: 1, text: 'å' },
@@ -30,7 +30,7 @@ describe('lines of an input', () => {
     ]);
   });
 
-  it('a line of the greatest length goes in and a longer one is refused, in whatever pieces it comes', async () => {
+  it('accepts a line of the maximum length and rejects a longer one, for any split into chunks', async () => {
     const longest = 'x'.repeat(MAX_LINE_BYTES);
     const bytes = Buffer.from(`a\n${longest}\n${longest}y\nb\n${longest}y`);
     for (const size of [bytes.length, 64 * 1024, MAX_LINE_BYTES - 1]) {
@@ -46,7 +46,7 @@ describe('lines of an input', () => {
     }
   });
 
-  it('the pieces in which bytes arrive make no difference', async () => {
+  it('finds the same lines for any split of the input into chunks', async () => {
     const text = fc.array(fc.constantFrom('\n', '\r\n', 'a', 'å', '€', '😀', ' ', '{}'), { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), async (parts, size) => {

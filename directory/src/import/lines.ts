@@ -1,51 +1,50 @@
 import { isUtf8 } from 'node:buffer';
-import { gatherBytes } from './gathered-bytes.js';
-import type { Reject } from './rejects.js';
+import { createByteAccumulator } from './byte-accumulator.js';
+import type { Reject } from './reject-reasons.js';
 
-/** The text of one line, without its end; `line` counts from 1. */
+/** The text of one line, without its line break. `line` is its number, from 1. */
 export interface Line {
   readonly line: number;
   readonly text: string;
 }
 
-/** Longest line, in bytes. What is longer is skipped as it comes, never held. */
+/** Longest line, in bytes. A longer one is skipped without holding it. */
 export const MAX_LINE_BYTES = 1024 * 1024;
 
 const NEWLINE = 0x0a;
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** Splits bytes into lines, a block of whole lines at a time. Empty lines are left out but counted. */
+/** Splits bytes into blocks of whole lines. Empty lines are counted and left out. */
 export async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<(Line | Reject)[]> {
   let line = 1;
-  const begun = gatherBytes(MAX_LINE_BYTES);
+  const pending = createByteAccumulator(MAX_LINE_BYTES);
   for await (const chunk of bytes) {
     const firstEnd = chunk.indexOf(NEWLINE);
     if (firstEnd === -1) {
-      begun.add(chunk);
+      pending.append(chunk);
       continue;
     }
     const found: (Line | Reject)[] = [];
     let start = 0;
-    if (!begun.isEmpty()) {
-      begun.add(chunk.subarray(0, firstEnd));
-      line = appendLines(found, begun.take(), line);
+    if (!pending.isEmpty()) {
+      pending.append(chunk.subarray(0, firstEnd));
+      line = appendLines(found, pending.take(), line);
       start = firstEnd + 1;
     }
     const lastEnd = chunk.lastIndexOf(NEWLINE);
     if (start <= lastEnd) line = appendLines(found, chunk.subarray(start, lastEnd), line);
-    begun.add(chunk.subarray(lastEnd + 1));
+    pending.append(chunk.subarray(lastEnd + 1));
     yield found;
   }
   const last: (Line | Reject)[] = [];
-  if (!begun.isEmpty()) appendLines(last, begun.take(), line);
+  if (!pending.isEmpty()) appendLines(last, pending.take(), line);
   yield last;
 }
 
 /**
- * Adds the lines of a block, whose last newline is not part of it.
+ * Appends the lines of a block and returns the number of the line after it.
  *
- * @param block undefined for a line that is too long
- * @returns the number of the line after it
+ * @param block lines without the last newline; undefined for one line that is too long
  */
 function appendLines(found: (Line | Reject)[], block: Buffer | undefined, first: number): number {
   let line = first;
@@ -75,6 +74,6 @@ function appendOne(found: (Line | Reject)[], bytes: Buffer, line: number): void 
 
 function appendText(found: (Line | Reject)[], raw: string, line: number): void {
   const text = line === 1 && raw.startsWith(BYTE_ORDER_MARK) ? raw.slice(1) : raw;
-  // A carriage return before the newline is white space to JSON.
+  // A carriage return before the newline is whitespace to JSON.
   if (text.trim() !== '') found.push({ line, text });
 }

@@ -1,42 +1,51 @@
 import type { Readable } from 'node:stream';
-
-/** What a file holds: one kind of record. */
-export const RECORD_KINDS = ['organizations', 'contacts', 'switchboards'] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
+import type { FormatName } from './formats/index.js';
 
 export interface ImportOptions {
-  /** Of a role that may write the directory: `prospect_importer`. */
+  /** Connects as a role that may write the directory: `prospect_importer`. */
   readonly databaseUrl: string;
-  /** A path, `-` for standard input, or an open stream of bytes. Whatever is compressed with gzip is unpacked. */
+  /**
+   * A path, `-` for standard input, or an open stream of bytes. Input in gzip format is
+   * decompressed.
+   */
   readonly input: string | Readable;
-  /** One of `formatNames()`; `canonical` unless told. */
-  readonly format?: string;
-  /** Where to write the lines that were refused, as JSON lines `{line, reason, field}`. Without it they are only counted. */
+  /** Optional. Default: `canonical`. */
+  readonly format?: FormatName;
+  /**
+   * Path of the rejects file: JSON lines `{line, reason, field}`. Optional. Default: only count
+   * rejects.
+   */
   readonly rejects?: string;
   /**
-   * The installation's secret: ids are derived and Swedish sole traders' numbers are hashed under it. It must be the same for every
-   * import, and search-service must have it as its `SOLE_TRADER_KEY`.
+   * The installation's secret. Derives ids and hashes Swedish sole traders' numbers. Must be the
+   * same for every import and equal `SOLE_TRADER_KEY` of search-service.
    */
   readonly identityKey: string | Buffer;
-  /** Called a few times a second at most. */
+  /** Called at most a few times a second. */
   readonly onProgress?: (progress: ImportProgress) => void;
-  /** Longest wait for an import that is already running to end; then service_unavailable. */
+  /**
+   * Longest wait for another running import, after which the import fails with service_unavailable.
+   * Optional. Default: 10 minutes.
+   */
   readonly waitTimeoutMs?: number;
 }
 
 export interface ImportProgress {
-  /** `read` while the input is read and checked, `merge` while the database takes it over (no counters move then). */
+  /**
+   * `read` while records are read and checked; `merge` afterwards, while the counters do not
+   * change.
+   */
   readonly phase: 'read' | 'merge';
-  /** Bytes of the input as stored (compressed, if it is). */
+  /** Bytes of the input read so far, before decompression. */
   readonly bytesRead: number;
-  /** Absent when the size of the input is not known. */
+  /** Size of the input before decompression; absent for a stream. */
   readonly bytesTotal?: number;
-  /** Records so far. */
+  /** Records read so far. */
   readonly read: number;
   readonly rejected: number;
 }
 
-/** `read` is the sum of the four that follow it. */
+/** `read` is the sum of `inserted`, `updated`, `unchanged` and `rejected`. */
 export interface ImportResult {
   readonly read: number;
   readonly inserted: number;

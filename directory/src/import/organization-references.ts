@@ -1,7 +1,9 @@
-import type { CountryCode } from '../identifiers/index.js';
 import type { OrganizationReference, ReferencedOrganization } from './records/organization-reference.js';
 import type { Session } from './session.js';
-import { FIND_ORGANIZATIONS } from './sql/find-organizations.js';
+import {
+  selectReferencedOrganizations,
+  type ReferencedOrganizationRow,
+} from './sql/select-referenced-organizations.js';
 
 /** Organizations on record, by `referenceKey`. */
 export type ReferencedOrganizations = ReadonlyMap<string, ReferencedOrganization>;
@@ -11,20 +13,21 @@ export type OrganizationFinder = (
 ) => Promise<ReferencedOrganizations>;
 
 /**
- * Makes the function that looks up the organizations of a whole block of records in one statement: neighbours mostly belong to
- * one organization. Calls may overlap; the session runs them one after the other.
+ * Creates a function that looks up the organizations of a block of records in one statement.
+ * Adjacent records mostly belong to one organization, so a block names few. Calls may overlap; the
+ * session runs them one after the other.
  */
-export function organizationFinder(session: Session): OrganizationFinder {
+export function createOrganizationFinder(session: Session): OrganizationFinder {
   let last: Promise<unknown> = Promise.resolve();
   return (references) => {
     const found = last.then(() => findOrganizations(session, references));
-    // Whoever called sees the failure; the next call makes its own.
+    // The caller sees the failure; it must not fail the next call.
     last = found.catch(() => {});
     return found;
   };
 }
 
-/** What an organization is found under. A number's key is never a UUID. */
+/** Returns the key of a reference in the map. The key of a number is never a UUID. */
 export function referenceKey(reference: OrganizationReference): string {
   return reference.id ?? reference.numberKey;
 }
@@ -39,10 +42,8 @@ async function findOrganizations(
     if (reference?.id !== undefined) ids.add(reference.id);
     else if (reference !== undefined) numberKeys.add(reference.numberKey);
   }
-  const { rows } = await session.query<{ reference: string; id: string; countryCode: CountryCode }>({
-    name: 'find_organizations',
-    text: FIND_ORGANIZATIONS,
-    values: [[...numberKeys], [...ids]],
-  });
+  const { name, text } = selectReferencedOrganizations;
+  const values = [[...numberKeys], [...ids]];
+  const { rows } = await session.query<ReferencedOrganizationRow>({ name, text, values });
   return new Map(rows.map(({ reference, id, countryCode }) => [reference, { id, countryCode }]));
 }

@@ -3,56 +3,76 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { validationFailed, type DomainError } from '@prospecting/platform/errors';
-import type { RejectReason } from './reject-reasons.js';
+import type { Reject } from './reject-reasons.js';
 
-/** A line that did not go in. */
-export interface Reject {
-  readonly line: number;
-  readonly reason: RejectReason;
-  readonly field?: string | undefined;
-}
-
-/** Counts refused lines and writes them down. */
+/** Counts rejects and writes them to the rejects file, if there is one. */
 export interface Rejects {
   count(): number;
+  /**
+   * Resolves when the rejects are written. Throws validation_failed when the file cannot be
+   * written.
+   */
   add(rejects: readonly Reject[]): Promise<void>;
-  close(): Promise<void>;
+  /**
+   * Closes the file; resolves when it is complete. Throws validation_failed when the file cannot be
+   * written. May be called again.
+   */
+  end(): Promise<void>;
 }
 
 /**
- * @param path of the rejects file, replaced if it exists; undefined counts only
- * @param input path of the file that is imported, which must not be replaced; undefined where it is a stream
+ * Opens the rejects file and replaces an existing one.
+ *
+ * @param path of the rejects file; undefined only counts
+ * @param input path of the imported file, which must not be replaced; undefined for a stream
  * @throws validation_failed when the file cannot be written, or is the input itself
  */
 export async function openRejects(path: string | undefined, input: string | undefined): Promise<Rejects> {
   if (path !== undefined && input !== undefined && (await isSameFile(path, input))) {
-    const detail = 'The rejects file is the input file itself, which it would replace.';
+    const detail = 'The rejects file is the input file; writing it would replace the input. Name another file.';
     throw validationFailed({ rejects: [detail] }, detail);
   }
-  const file = path === undefined ? undefined : await openFile(path);
-  let failure: Error | undefined;
-  // A full disk is told to whoever writes next; without a listener it would end the process.
-  file?.on('error', (error) => (failure = error));
+  return path === undefined ? countOnly() : writeTo(path, await openFile(path));
+}
+
+function countOnly(): Rejects {
   let count = 0;
+  return {
+    count: () => count,
+    add: (rejects) => Promise.resolve(void (count += rejects.length)),
+    end: () => Promise.resolve(),
+  };
+}
+
+function writeTo(path: string, file: WriteStream): Rejects {
+  let failure: Error | undefined;
+  // The next `add` or `end` reports a failure such as a full disk. Without a listener it would end
+  // the process.
+  file.on('error', (error) => (failure ??= error));
+  let count = 0;
+  let ended: Promise<void> | undefined;
   return {
     count: () => count,
     async add(rejects) {
       count += rejects.length;
-      if (file === undefined || rejects.length === 0) return;
-      if (failure !== undefined) throw unwritable(file.path, failure);
-      // One by one, so that the members stand in this order and nothing else ever gets in.
+      if (rejects.length === 0) return;
+      // Named one by one: this fixes their order and keeps other members out of the file.
       const lines = rejects.map(({ line, reason, field }) => `${JSON.stringify({ line, reason, field })}\n`);
-      if (!file.write(lines.join(''))) await once(file, 'drain');
+      await new Promise<void>((resolve, reject) => {
+        file.write(lines.join(''), (error) => (error ? reject(unwritable(path, failure ?? error)) : resolve()));
+      });
     },
-    async close() {
-      if (file === undefined) return;
+    end() {
       file.end();
-      await finished(file);
+      ended ??= finished(file).catch((error: unknown) => {
+        throw unwritable(path, failure ?? error);
+      });
+      return ended;
     },
   };
 }
 
-/** By what the paths lead to, links included; a path that leads nowhere is no file yet. */
+/** Follows links and compares the files themselves; a path without a file matches nothing. */
 async function isSameFile(path: string, other: string): Promise<boolean> {
   const [one, two] = await Promise.all([path, other].map((each) => stat(each).catch(() => undefined)));
   return one !== undefined && two !== undefined && one.dev === two.dev && one.ino === two.ino;
@@ -68,7 +88,7 @@ async function openFile(path: string): Promise<WriteStream> {
   return file;
 }
 
-function unwritable(path: string | Buffer, error: unknown): DomainError {
-  const detail = `Cannot write the rejects file ${String(path)}: ${error instanceof Error ? error.message : String(error)}`;
+function unwritable(path: string, error: unknown): DomainError {
+  const detail = `Cannot write the rejects file ${path}: ${error instanceof Error ? error.message : String(error)}`;
   return validationFailed({ rejects: [detail] }, detail);
 }

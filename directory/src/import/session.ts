@@ -4,17 +4,18 @@ import { fromPostgres, isPostgresError } from '@prospecting/platform/postgres';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-/** An import's own connection: its staging tables live and die with it. */
+/** A connection of one import. The staging tables are temporary and end with it. */
 export type Session = pg.Client;
 
-/** Any constant number: imports into one database run one after the other. */
+/** Key of the advisory lock that serializes imports into one database. Any constant works. */
 const IMPORT_LOCK = 5_128_806;
 const LOCK_TIMEOUT_MS = 30_000;
 
 /**
- * A merge takes as long as its file is large, so statements have no time limit; waiting for another's lock has one.
- * Compiling plans to machine code costs more than it saves on statements that are bound by index writes. A commit that is not
- * flushed yet would keep the vacuum after it from marking any page.
+ * The time of a merge grows with the file, so statements have no time limit; waiting for a lock has
+ * one. JIT costs more than it saves because index writes dominate these statements. Synchronous
+ * commit matters to the vacuum after the merge: it cannot mark pages of a commit that is not
+ * flushed yet.
  */
 const SETTINGS = `
   set statement_timeout = 0;
@@ -26,7 +27,11 @@ const SETTINGS = `
   set synchronous_commit = on;
 `;
 
-/** @throws service_unavailable when the database cannot be reached */
+/**
+ * Connects and applies the settings of an import.
+ *
+ * @throws service_unavailable when the database cannot be reached
+ */
 export async function openSession(databaseUrl: string): Promise<Session> {
   const session = new pg.Client({
     connectionString: databaseUrl,
@@ -34,7 +39,8 @@ export async function openSession(databaseUrl: string): Promise<Session> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   });
-  // A lost connection fails the statement under way, or the next one; without a listener it would end the process as well.
+  // A lost connection fails the current or the next statement. Without a listener it would also end
+  // the process.
   session.on('error', () => {});
   try {
     await session.connect();
@@ -47,24 +53,27 @@ export async function openSession(databaseUrl: string): Promise<Session> {
 }
 
 /**
- * Keeps other imports out for as long as the session lives.
+ * Keeps other imports out until the session ends.
  *
- * @throws service_unavailable when another import does not end within the time
+ * @throws service_unavailable when another import is still running after `waitTimeoutMs`
  */
 export async function lockImports(session: Session, waitTimeoutMs: number): Promise<void> {
   await session.query("select set_config('lock_timeout', $1, false)", [`${waitTimeoutMs}ms`]);
   try {
     await session.query('select pg_advisory_lock($1)', [IMPORT_LOCK]);
   } catch (error) {
-    const waited = isPostgresError(error) && error.code === '55P03';
-    throw waited
-      ? new DomainError('service_unavailable', { detail: 'Another import is still running.', cause: error })
+    const lockTimedOut = isPostgresError(error) && error.code === '55P03';
+    throw lockTimedOut
+      ? new DomainError('service_unavailable', {
+          detail: `Another import is still running after a wait of ${waitTimeoutMs} ms.`,
+          cause: error,
+        })
       : error;
   }
   await session.query("select set_config('lock_timeout', $1, false)", [`${LOCK_TIMEOUT_MS}ms`]);
 }
 
-/** Runs `work` in one transaction: everything it did stands, or nothing. */
+/** Runs `work` in one transaction: commits when it returns, rolls back when it throws. */
 export async function inTransaction<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
   await session.query('begin');
   try {
@@ -72,32 +81,33 @@ export async function inTransaction<Result>(session: Session, work: () => Promis
     await session.query('commit');
     return result;
   } catch (error) {
-    // The session ends with the import; if this fails too, closing it rolls back.
+    // If the rollback fails too, the end of the session rolls back.
     await session.query('rollback').catch(() => {});
     throw error;
   }
 }
 
-/** Rows on their way into a table. */
+/** A running COPY into a table. */
 export interface Copy {
-  /** Resolves when the connection wants more. `rows` are whole lines of COPY text. */
+  /** Sends whole lines of COPY text; resolves when the connection can take more. */
   write(rows: string): Promise<void>;
-  /** Resolves when the rows are in the table. */
+  /** Ends the COPY; resolves when the rows are in the table. */
   end(): Promise<void>;
 }
 
+/** Starts a COPY; the session can run no other statement until it ends. */
 export function startCopy(session: Session, statement: string): Copy {
   const stream = session.query(copyFrom(statement));
   const done = finished(stream);
-  // Whoever writes next, or ends, is told; until then nobody may be waiting.
+  // The next `write` or `end` reports a failure. Until then nobody may be awaiting it.
   done.catch(() => {});
   return {
     async write(rows) {
-      const taken = new Promise<void>((resolve, reject) => {
+      const accepted = new Promise<void>((resolve, reject) => {
         stream.write(Buffer.from(rows, 'utf8'), (error) => (error ? reject(error) : resolve()));
       });
-      // A connection that breaks never takes the rows, it only fails the stream.
-      await Promise.race([taken, done]);
+      // A broken connection never calls back; it only fails the stream.
+      await Promise.race([accepted, done]);
     },
     async end() {
       stream.end();

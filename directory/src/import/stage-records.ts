@@ -1,36 +1,43 @@
 import type { FoundRecord } from './formats/format.js';
+import type { ImportDefinition } from './import-definitions.js';
 import { referenceKey, type OrganizationFinder } from './organization-references.js';
-import type { Import } from './record-kinds.js';
 import { asFields } from './records/fields.js';
 import { readReference } from './records/organization-reference.js';
-import { RecordRejected } from './reject-reasons.js';
-import type { Reject, Rejects } from './rejects.js';
+import { RecordRejected, type Reject } from './reject-reasons.js';
+import type { Rejects } from './rejects.js';
 import { startCopy, type Session } from './session.js';
-import { copyIntoStagingTable, createStagingTable, type Place } from './staging.js';
+import { copyIntoStagingTable, createStagingTable, type InputPosition } from './staging.js';
 
 export interface StagingContext {
-  /** Takes the rows. */
+  /** The connection that receives the rows. */
   readonly session: Session;
   readonly findOrganizations: OrganizationFinder;
   readonly rejects: Rejects;
   readonly identityKey: string | Buffer;
-  /** Told of each block once it is staged. */
+  /** Called after each block with the number of its records. */
   readonly onStaged: (records: number) => void;
 }
 
 type Block = readonly (FoundRecord | Reject)[];
 
 /**
- * How many blocks are under way at once: while the organizations of some are looked up and the rows of one are copied, the next
- * is read and checked.
+ * Blocks in flight at a time. While the organizations of some are looked up and the rows of one are
+ * copied, the next is read and checked.
  */
-const BLOCKS_AT_ONCE = 4;
+const MAX_BLOCKS_IN_FLIGHT = 4;
 
-/** Checks records and copies those that pass into their staging table, a block at a time; what is refused goes to the rejects. */
-export async function stageRecords(blocks: AsyncIterable<Block>, kind: Import, context: StagingContext): Promise<void> {
+/**
+ * Checks records block by block, copies those that pass into a staging table and rejects the
+ * others.
+ */
+export async function stageRecords(
+  blocks: AsyncIterable<Block>,
+  definition: ImportDefinition,
+  context: StagingContext,
+): Promise<void> {
   const { session, rejects } = context;
-  await session.query(createStagingTable(kind.staging));
-  const copy = startCopy(session, copyIntoStagingTable(kind.staging));
+  await session.query(createStagingTable(definition.staging));
+  const copy = startCopy(session, copyIntoStagingTable(definition.staging));
   const finish = async (checked: CheckedBlock): Promise<void> => {
     await rejects.add(checked.rejects);
     if (checked.rows !== '') await copy.write(checked.rows);
@@ -38,70 +45,84 @@ export async function stageRecords(blocks: AsyncIterable<Block>, kind: Import, c
   };
 
   let ordinal = 0;
-  const underWay: Promise<CheckedBlock>[] = [];
+  const inFlight: Promise<CheckedBlock>[] = [];
   for await (const block of blocks) {
     if (block.length === 0) continue;
-    const checking = checkBlock(block, ordinal, kind, context);
-    // Its failure is seen when its turn comes; another's may end the import first.
+    const checking = checkBlock(block, ordinal, definition, context);
+    // A failure surfaces when the block is awaited, unless another failure ends the import first.
     checking.catch(() => {});
-    underWay.push(checking);
+    inFlight.push(checking);
     ordinal += block.length;
-    const next = underWay.length < BLOCKS_AT_ONCE ? undefined : underWay.shift();
+    const next = inFlight.length < MAX_BLOCKS_IN_FLIGHT ? undefined : inFlight.shift();
     if (next !== undefined) await finish(await next);
   }
-  for (const checking of underWay) await finish(await checking);
+  for (const checking of inFlight) await finish(await checking);
   await copy.end();
 }
 
 interface CheckedBlock {
   readonly records: number;
-  /** COPY text. */
+  /** COPY text of the records that passed. */
   readonly rows: string;
   readonly rejects: readonly Reject[];
 }
 
-async function checkBlock(block: Block, before: number, kind: Import, context: StagingContext): Promise<CheckedBlock> {
+/** @param lastOrdinal of the block before; 0 for the first block */
+async function checkBlock(
+  block: Block,
+  lastOrdinal: number,
+  definition: ImportDefinition,
+  context: StagingContext,
+): Promise<CheckedBlock> {
   const { identityKey, findOrganizations } = context;
   const rejects: Reject[] = [];
-  const records = placed(block, before, rejects);
-  if (!kind.belongsToOrganization) {
-    const rows = records.map(({ record, place }) =>
-      orReject(rejects, place, '', () => kind.stage(record, place, identityKey)),
+  const records = positionRecords(block, lastOrdinal, rejects);
+  if (!definition.belongsToOrganization) {
+    const rows = records.map(({ record, position }) =>
+      catchReject(rejects, position, '', () => definition.stage(record, position, identityKey)),
     );
     return { records: block.length, rows: rows.join(''), rejects };
   }
-  const references = records.map(({ record, place }) =>
-    orReject(rejects, place, undefined, () => readReference(asFields(record), identityKey)),
+  const references = records.map(({ record, position }) =>
+    catchReject(rejects, position, undefined, () => readReference(asFields(record), identityKey)),
   );
   const organizations = await findOrganizations(references);
-  const rows = records.map(({ record, place }, index) => {
+  const rows = records.map(({ record, position }, index) => {
     const reference = references[index];
     if (reference === undefined) return '';
-    return orReject(rejects, place, '', () => {
+    return catchReject(rejects, position, '', () => {
       const organization = organizations.get(referenceKey(reference));
       if (organization === undefined) throw new RecordRejected('organization_not_found', 'organization');
-      return kind.stage(record, place, organization, identityKey);
+      return definition.stage(record, position, organization, identityKey);
     });
   });
   return { records: block.length, rows: rows.join(''), rejects };
 }
 
-/** The records of a block with their places; what the format refused goes to the rejects. */
-function placed(block: Block, before: number, rejects: Reject[]): { record: unknown; place: Place }[] {
-  const records: { record: unknown; place: Place }[] = [];
+interface PositionedRecord {
+  readonly record: unknown;
+  readonly position: InputPosition;
+}
+
+/**
+ * Returns the records of a block with their positions; adds what the format rejected to `rejects`.
+ */
+function positionRecords(block: Block, lastOrdinal: number, rejects: Reject[]): PositionedRecord[] {
+  const records: PositionedRecord[] = [];
   for (const [index, each] of block.entries()) {
     if ('reason' in each) rejects.push(each);
-    else records.push({ record: each.record, place: { ordinal: before + index + 1, line: each.line } });
+    else records.push({ record: each.record, position: { ordinal: lastOrdinal + index + 1, line: each.line } });
   }
   return records;
 }
 
-function orReject<Value>(rejects: Reject[], { line }: Place, otherwise: Value, check: () => Value): Value {
+/** Runs a check; when it rejects the record, adds that to `rejects` and returns `fallback`. */
+function catchReject<Value>(rejects: Reject[], { line }: InputPosition, fallback: Value, check: () => Value): Value {
   try {
     return check();
   } catch (error) {
     if (!(error instanceof RecordRejected)) throw error;
     rejects.push({ line, reason: error.reason, field: error.field });
-    return otherwise;
+    return fallback;
   }
 }

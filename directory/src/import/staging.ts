@@ -1,17 +1,18 @@
 import { hash } from 'node:crypto';
 import { copyRow, type CopyValue } from './copy-text.js';
 
-/** Where a record stands in the input. */
-export interface Place {
-  /** Counts records from 1. */
+/** The position of a record in the input. */
+export interface InputPosition {
+  /** Number of the record, from 1. */
   readonly ordinal: number;
-  /** Counts lines from 1; several records may begin on one. */
+  /** Number of the line on which it begins, from 1. Several records may begin on one line. */
   readonly line: number;
 }
 
 /**
- * A table that lives as long as the import's connection, filled by COPY and without indexes. Besides a record's place, `head` columns say
- * which record it is and `content` columns what it says; the digest of the content tells whether a record has changed.
+ * A temporary table of the import's connection, filled by COPY and without indexes. Besides the
+ * position, `head` columns identify the record and `content` columns hold its content. The digest
+ * of the content shows whether a record has changed.
  */
 export interface StagingTable<Head extends string = string, Content extends string = string> {
   readonly name: string;
@@ -19,11 +20,13 @@ export interface StagingTable<Head extends string = string, Content extends stri
   readonly content: Readonly<Record<Content, string>>;
 }
 
+/** Returns the statement that creates the table. */
 export function createStagingTable(table: StagingTable): string {
   const columns = Object.entries(allColumns(table)).map(([column, type]) => `${column} ${type}`);
   return `create temporary table ${table.name} (${columns.join(', ')})`;
 }
 
+/** Returns the COPY statement that fills the table with rows of its `rowEncoder`. */
 export function copyIntoStagingTable(table: StagingTable): string {
   return `copy pg_temp.${table.name} (${Object.keys(allColumns(table)).join(', ')}) from stdin`;
 }
@@ -32,16 +35,16 @@ function allColumns({ head, content }: StagingTable): Record<string, string> {
   return { ordinal: 'bigint not null', line: 'bigint not null', ...head, ...content, content_hash: 'bytea not null' };
 }
 
-/** Makes the function that writes one row of a staging table as a line of COPY text. */
+/** Returns a function that encodes one row of a staging table as a line of COPY text. */
 export function rowEncoder<Head extends string, Content extends string>({
   head,
   content,
-}: StagingTable<Head, Content>): (place: Place, row: Readonly<Record<Head | Content, CopyValue>>) => string {
+}: StagingTable<Head, Content>): (position: InputPosition, row: Readonly<Record<Head | Content, CopyValue>>) => string {
   const headColumns = Object.keys(head) as Head[];
   const contentColumns = Object.keys(content) as Content[];
   return ({ ordinal, line }, row) => {
-    const identity = copyRow([ordinal, line, ...headColumns.map((column) => row[column])]);
-    const said = copyRow(contentColumns.map((column) => row[column]));
-    return `${identity}\t${said}\t\\\\x${hash('sha256', said, 'hex')}\n`;
+    const headText = copyRow([ordinal, line, ...headColumns.map((column) => row[column])]);
+    const contentText = copyRow(contentColumns.map((column) => row[column]));
+    return `${headText}\t${contentText}\t\\\\x${hash('sha256', contentText, 'hex')}\n`;
   };
 }

@@ -15,7 +15,7 @@ const TABLES = [
   'switchboards',
 ];
 
-/** What each role reads: every column of a table, or these. */
+/** The columns that each role may read, by table. */
 const READABLE: Record<string, Record<string, readonly string[] | 'all'>> = {
   prospect_search: {
     organizations: ['id', 'country_code', 'name', 'sole_trader', 'legal_form', 'city', 'founded_year'],
@@ -72,7 +72,7 @@ describe('roles of the directory', () => {
     await database.drop();
   });
 
-  /** SQLSTATE of the refusal, or 'done'. */
+  /** Runs a statement as a role; returns the SQLSTATE of its error, or 'done'. */
   async function outcome(role: string, sql: string): Promise<string | undefined> {
     const client = clients.get(role);
     try {
@@ -84,7 +84,7 @@ describe('roles of the directory', () => {
   }
 
   for (const role of ['prospect_search', 'prospect_reveal']) {
-    it(`[I1] ${role} reads the columns that it needs and is refused every other`, async () => {
+    it(`[I1] lets ${role} read the columns that it needs and no others`, async () => {
       expect(columns.length).to.be.greaterThan(40);
       for (const { table, column } of columns) {
         const readable = READABLE[role]?.[table];
@@ -94,7 +94,7 @@ describe('roles of the directory', () => {
       }
     });
 
-    it(`${role} writes nothing`, async () => {
+    it(`lets ${role} write nothing`, async () => {
       const allowed = role === 'prospect_search' ? [READ_ONLY_TRANSACTION, PERMISSION_DENIED] : [PERMISSION_DENIED];
       for (const table of TABLES) {
         const column = columns.find((each) => each.table === table)?.column ?? '';
@@ -110,14 +110,14 @@ describe('roles of the directory', () => {
     });
   }
 
-  it('[I1] prospect_search is refused writing by grant too, not only by its read-only default', async () => {
+  it('[I1] denies prospect_search writes by its grants, not only by its read-only default', async () => {
     await outcome('prospect_search', 'set default_transaction_read_only = off');
     expect(await outcome('prospect_search', INSERT)).to.equal(PERMISSION_DENIED);
     await outcome('prospect_search', 'set default_transaction_read_only = on');
     expect(await outcome('prospect_search', INSERT)).to.equal(READ_ONLY_TRANSACTION);
   });
 
-  it('[I1] a row as a whole, or a view of one’s own, is no way round', async () => {
+  it('[I1] denies prospect_search whole rows, counts, views, COPY and other roles', async () => {
     expect(await outcome('prospect_search', 'select organizations from directory.organizations')).to.equal(
       PERMISSION_DENIED,
     );
@@ -132,7 +132,7 @@ describe('roles of the directory', () => {
     expect(await outcome('prospect_search', 'copy directory.contact_details to stdout')).to.equal(PERMISSION_DENIED);
   });
 
-  it('prospect_importer writes the data set, and changes neither its structure nor its migrations', async () => {
+  it('lets prospect_importer write the data set, but not its structure or its migrations', async () => {
     expect(await outcome('prospect_importer', INSERT)).to.equal('done');
     expect(await outcome('prospect_importer', 'delete from directory.organizations')).to.equal('done');
     for (const sql of [

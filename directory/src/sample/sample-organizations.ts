@@ -1,19 +1,29 @@
 import { fileURLToPath } from 'node:url';
-import { formatNamed } from '../import/formats/index.js';
+import { findFormat, type FormatName } from '../import/formats/index.js';
 import { openInput } from '../import/input.js';
 import type { CountryCode } from '../identifiers/index.js';
-import { KNOWN_ORGANIZATION } from './known-organization.js';
+
+/**
+ * One organization of the sample for a first request. It has contacts and a switchboard, and it is
+ * the only one with its domain.
+ */
+export const KNOWN_ORGANIZATION = {
+  countryCode: 'NO',
+  organizationNumber: '894973552',
+  name: 'ABC ELEKTRO AS',
+  domain: 'abcelektro.no',
+} as const;
 
 export interface SampleFile {
   readonly path: string;
-  readonly format: string;
+  readonly format: FormatName;
 }
 
-function sampleFile(name: string, format: string): SampleFile {
+function sampleFile(name: string, format: FormatName): SampleFile {
   return { path: fileURLToPath(new URL(`../../sample/${name}`, import.meta.url)), format };
 }
 
-/** Oldest first: where two have one organization, the later one is right. */
+/** The sample files, oldest first: the last file that has an organization is right. */
 export const SAMPLE_FILES: readonly SampleFile[] = [
   sampleFile('enheter-2022.json.gz', 'brreg-json'),
   sampleFile('underenheter.json', 'brreg-json'),
@@ -22,20 +32,20 @@ export const SAMPLE_FILES: readonly SampleFile[] = [
   sampleFile('enhet-2025.json', 'brreg-json'),
 ];
 
-/** What invented contacts need to know of an organization. */
+/** The part of an organization from which contacts and switchboards are generated. */
 export interface SampleOrganization {
   readonly countryCode: CountryCode;
   readonly organizationNumber: string;
-  /** For addresses. Invented, so that nobody's real address comes out. */
+  /** Domain of generated addresses. Invented, so that no real address is generated. */
   readonly domain: string;
 }
 
-/** Every organization of the sample files, each once, the known one first. */
+/** Returns the distinct organizations of the sample files, the known one first. */
 export async function sampleOrganizations(): Promise<SampleOrganization[]> {
   const numbers = new Set<string>([KNOWN_ORGANIZATION.organizationNumber]);
   for (const { path, format } of SAMPLE_FILES) {
     const { bytes } = await openInput(path);
-    for await (const block of formatNamed(format, 'organizations').read(bytes)) {
+    for await (const block of findFormat(format, 'organizations').read(bytes)) {
       for (const found of block) {
         if ('record' in found) numbers.add((found.record as { organizationNumber: string }).organizationNumber);
       }

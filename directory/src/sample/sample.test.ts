@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openImportBench, IDENTITY_KEY, type ImportBench } from '../import/testing.js';
+import { openImportBench, IDENTITY_KEY, type ImportBench } from '#testing/import.js';
 import { hasValidCheckDigit } from '../identifiers/index.js';
 import { importFile } from '../import/index.js';
 import { KNOWN_ORGANIZATION, loadSample, type LoadSampleOptions } from './index.js';
@@ -26,7 +26,7 @@ describe('the sample data', () => {
     return row;
   };
 
-  it('the register’s files go in whole, and again without a change', async () => {
+  it('imports every record of the register’s files, and changes nothing the second time', async () => {
     const expected: Record<string, number> = {
       'enheter-2022.json.gz': 4_842,
       'underenheter.json': 2,
@@ -45,10 +45,10 @@ describe('the sample data', () => {
     }
   });
 
-  it('is loaded once, completed where it was only begun, and left alone when it is there', async () => {
+  it('loads once, completes an interrupted load, and changes nothing when it is loaded', async () => {
     await bench.rows('truncate directory.organizations cascade');
     const [first] = SAMPLE_FILES;
-    await importFile('organizations', { ...options, input: first?.path ?? '', format: first?.format ?? '' });
+    await importFile('organizations', { ...options, input: first?.path ?? '', format: first?.format ?? 'canonical' });
     const loaded = await loadSample(options);
     expect(loaded).to.deep.include({ loaded: true, organizations: 4_860 - 4_842 });
     const all = { organizations: 4_860, contacts: loaded.contacts, switchboards: loaded.switchboards };
@@ -59,7 +59,7 @@ describe('the sample data', () => {
     expect(await counts()).to.deep.equal(all);
   });
 
-  it('the known organization is found by its number and alone by its domain, and has contacts and a switchboard', async () => {
+  it('has a known organization with a unique domain, contacts and a switchboard', async () => {
     const { countryCode, organizationNumber, name, domain } = KNOWN_ORGANIZATION;
     const found = (kind: string, value: string) =>
       bench.rows(
@@ -83,14 +83,14 @@ describe('the sample data', () => {
     expect(has).to.have.property('switchboards', 1);
   });
 
-  it('a later file has corrected an earlier one', async () => {
+  it('takes an organization from the latest file that has it', async () => {
     const found = await bench.rows(
       `select employees_min from directory.organization_details where organization_number = '810034882'`,
     );
     expect(found).to.deep.equal([{ employees_min: 8 }]);
   });
 
-  it('every number is a real register’s, and no address or number of a person is', async () => {
+  it('has organization numbers of the register, and no real e-mail address or phone number', async () => {
     const numbers = await bench.rows<{ number: string }>(
       'select organization_number as number from directory.organization_details',
     );

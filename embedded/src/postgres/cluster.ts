@@ -21,7 +21,10 @@ export interface ClusterOptions {
 const run = promisify(execFile);
 const INITDB_TIMEOUT_MS = 60_000;
 
-/** Makes the cluster of `home` unless it is there. An interrupted attempt leaves nothing that a later one would take for it. */
+/**
+ * Creates the cluster in `home` if it is missing. An interrupted attempt leaves only `cluster.new`,
+ * which the next one deletes.
+ */
 export async function ensureCluster(options: ClusterOptions): Promise<string> {
   const cluster = path.join(options.home, 'cluster');
   if ((await stat(cluster).catch(() => undefined)) !== undefined) return cluster;
@@ -31,8 +34,8 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
   await mkdir(unfinished, { mode: 0o700 });
   await writeFile(passwordFile, `${options.password}\n`, { mode: 0o600 });
   try {
-    await give(unfinished, options.user, 0o700);
-    await give(passwordFile, options.user, 0o600);
+    await setOwner(unfinished, options.user, 0o700);
+    await setOwner(passwordFile, options.user, 0o600);
     await initdb(options, unfinished, passwordFile);
   } finally {
     await rm(passwordFile, { force: true });
@@ -41,7 +44,7 @@ export async function ensureCluster(options: ClusterOptions): Promise<string> {
   return cluster;
 }
 
-async function give(target: string, user: ServerUser | undefined, mode: number): Promise<void> {
+async function setOwner(target: string, user: ServerUser | undefined, mode: number): Promise<void> {
   if (user !== undefined) await chown(target, user.uid, user.gid);
   await chmod(target, mode);
 }
@@ -53,7 +56,8 @@ async function initdb(options: ClusterOptions, dir: string, passwordFile: string
     `--pwfile=${passwordFile}`,
     `--auth=${options.authentication}`,
     '--encoding=UTF8',
-    // Comes with the server, so text sorts the same on every machine; order by code point is what the indexes expect.
+    // This locale is part of the server, so text sorts by code point on every machine, as the
+    // indexes expect.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
@@ -69,7 +73,7 @@ async function initdb(options: ClusterOptions, dir: string, passwordFile: string
     });
   } catch (error) {
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new StartupError(`PostgreSQL's data could not be initialised: ${lastLine(output)}`, { cause: error });
+    throw new StartupError(`PostgreSQL could not initialise its data directory: ${lastLine(output)}`, { cause: error });
   }
 }
 
@@ -77,7 +81,10 @@ export function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
-/** Nothing of this process's environment reaches the server: PG* variables would change what it does. */
+/**
+ * Returns the server's environment. Variables of this process are left out, because PG* variables
+ * change the server's behaviour.
+ */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 }

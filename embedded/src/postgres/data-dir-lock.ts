@@ -7,15 +7,18 @@ import { StartupError, systemCode } from './startup-error.js';
 
 const LOCK = 'lock';
 
-/** Who holds a data directory. The start time tells the holder from a later process that was given the same id. */
+/**
+ * The process that holds a data directory. The start time distinguishes it from a later process
+ * with the same id.
+ */
 interface Holder {
   readonly pid: number;
   readonly startedAt: string;
 }
 
 /**
- * Claims the data directory for this process, until the answered function is called or the process is gone.
- * Throws StartupError when a running process has it.
+ * Locks the data directory for this process. The lock ends when the returned function is called or
+ * the process exits. Throws StartupError when a running process holds it.
  */
 export async function lockDataDir(dataDir: string): Promise<() => Promise<void>> {
   const file = path.join(dataDir, LOCK);
@@ -32,7 +35,9 @@ export async function lockDataDir(dataDir: string): Promise<() => Promise<void>>
   };
 }
 
-/** A link is made with its content or not at all, so nobody ever reads half a lock. */
+/**
+ * Creates the lock as a hard link to a complete file, so that no process can read a partial lock.
+ */
 async function claim(unique: string, file: string): Promise<boolean> {
   try {
     await link(unique, file);
@@ -60,7 +65,8 @@ async function clearStale(file: string, aside: string, dataDir: string): Promise
   }
   const moved = await readFile(aside, 'utf8');
   if (moved !== content) {
-    // Another starter cleared the stale lock and claimed the directory in between: that claim stands.
+    // Another process has cleared the stale lock and claimed the directory in the meantime. Its
+    // claim is valid.
     await rename(aside, file);
     throw inUse(parseHolder(moved)?.pid);
   }
@@ -71,14 +77,17 @@ function parseHolder(content: string): Holder | undefined {
   try {
     return JSON.parse(content) as Holder;
   } catch {
-    // A full disk can leave an empty file; nobody holds that.
+    // A full disk can leave an empty file, which no process holds.
     return undefined;
   }
 }
 
 const run = promisify(execFile);
 
-/** Something that no other process of the same id shares; undefined when there is no such process. */
+/**
+ * Returns a start time that differs between processes with the same id. Undefined when the process
+ * does not exist.
+ */
 async function startTimeOf(pid: number): Promise<string | undefined> {
   try {
     if (process.platform !== 'linux') return (await run('ps', ['-o', 'lstart=', '-p', String(pid)])).stdout.trim();
@@ -86,7 +95,7 @@ async function startTimeOf(pid: number): Promise<string | undefined> {
       readFile('/proc/sys/kernel/random/boot_id', 'utf8'),
       readFile(`/proc/${pid}/stat`, 'utf8'),
     ]);
-    // Field 22, counted after the command's name, which may hold anything.
+    // Field 22, counted after the command's name, because the name can contain spaces.
     const ticks = status.slice(status.lastIndexOf(')') + 2).split(' ')[19];
     return `${boot.trim()}/${ticks}`;
   } catch {

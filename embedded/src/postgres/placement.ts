@@ -4,25 +4,31 @@ import path from 'node:path';
 import { succeedsAs, type ServerUser } from './server-user.js';
 import { StartupError, systemCode } from './startup-error.js';
 
-/** Names the folder that holds the cluster where the data directory itself is out of the server user's reach. */
+/**
+ * The file that contains the path of the cluster's folder when it is outside the data directory.
+ */
 export const POINTER = 'postgres.location';
 
-/** Root's own folders survive restarts in /var/lib; /var/tmp is emptied of old files and good enough for throw-away data. */
+/**
+ * Folders for root's clusters. /var/lib survives restarts. /var/tmp loses old files, which
+ * temporary data allows.
+ */
 const BASES = { durable: '/var/lib', temporary: '/var/tmp' };
 
 export interface PlacementOptions {
   readonly dataDir: string;
   readonly durable: boolean;
-  /** Set when PostgreSQL runs as another user than this process. */
+  /** The user that PostgreSQL runs as. Undefined for the user of this process. */
   readonly user: ServerUser | undefined;
   readonly notify: (line: string) => void;
 }
 
-/** Makes the data directory; what it holds is of its owner's concern only. */
+/** Creates the data directory if it is missing. Throws StartupError when it cannot be written. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   try {
     const created = await mkdir(dataDir, { recursive: true });
-    // 0711: a server running as another user has to get through to its cluster; every file in here is 0600.
+    // 0711, because a server that runs as another user must reach its cluster. Every file in the
+    // directory is 0600.
     if (created !== undefined) await chmod(dataDir, 0o711);
     await access(dataDir, 2 /* W_OK */);
   } catch (error) {
@@ -35,23 +41,24 @@ export async function makeDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Where the cluster of a data directory is, without making or checking anything. */
+/** Returns the folder of a data directory's cluster. Creates and checks nothing. */
 export async function findHome(dataDir: string): Promise<string> {
   return (await readPointer(dataDir)) ?? path.join(dataDir, 'postgres');
 }
 
 /**
- * Makes the folder that holds the cluster: `<data dir>/postgres`, or, where the server's user cannot get there (below a
- * folder that only root may enter), a folder of root's outside, named in the data directory. Without that name the data
- * directory is a new one, so what an earlier one of the same path left outside is deleted.
+ * Creates the folder of the cluster and returns its path. It is `<data dir>/postgres`, unless the
+ * server's user cannot enter a parent folder. Then it is a folder of root's outside, and a file in
+ * the data directory has its path. Without that file the data directory is new, and a cluster that
+ * an earlier data directory with the same path left outside is deleted.
  */
 export async function makeHome(options: PlacementOptions): Promise<string> {
   const { dataDir, user } = options;
   const pointed = await readPointer(dataDir);
   if (pointed !== undefined) {
-    await assertOwn(
+    await assertOwnFolder(
       pointed,
-      `the database of ${dataDir} was kept in ${pointed}, which is gone; delete ${dataDir} to start afresh`,
+      `the database of ${dataDir} was kept in ${pointed}, which does not exist; delete ${dataDir} to start with an empty database`,
     );
     return pointed;
   }
@@ -62,7 +69,7 @@ export async function makeHome(options: PlacementOptions): Promise<string> {
   }
   if ((await lstat(path.join(inside, 'cluster')).catch(() => undefined)) !== undefined) {
     throw new StartupError(
-      `the user that PostgreSQL runs as can no longer get to ${inside}; make its parent folders enterable`,
+      `the user that PostgreSQL runs as can no longer enter ${inside}; give it execute permission on the parent folders`,
     );
   }
   return makeHomeOutside(options);
@@ -75,12 +82,12 @@ async function makeHomeOutside({ dataDir, durable, notify }: PlacementOptions): 
     .slice(0, 12);
   const home = path.join(durable ? BASES.durable : BASES.temporary, `prospect-${digest}`);
   if ((await lstat(home).catch(() => undefined)) !== undefined) {
-    await assertOwn(home, `${home} belongs to another user; move it away`);
+    await assertOwnFolder(home, `${home} belongs to another user; move it away`);
     await rm(home, { recursive: true });
   }
   await makeFolder(home, 0o711);
   await writeFile(path.join(dataDir, POINTER), `${home}\n`, { mode: 0o600 });
-  notify(`PostgreSQL does not run as root and its user cannot enter ${dataDir}: the database is kept in ${home}`);
+  notify(`PostgreSQL does not run as root and its user cannot enter ${dataDir}, so the database is in ${home}`);
   return home;
 }
 
@@ -97,12 +104,15 @@ async function readPointer(dataDir: string): Promise<string | undefined> {
 
 async function makeFolder(folder: string, mode: number): Promise<void> {
   await mkdir(folder, { recursive: true });
-  // mkdir's own mode is cut by the umask.
+  // The umask reduces the mode that mkdir sets.
   await chmod(folder, mode);
 }
 
-/** A folder that someone else may have put there is not trusted, nor followed when it is a link. */
-async function assertOwn(folder: string, message: string): Promise<void> {
+/**
+ * Throws StartupError when the folder is a link or belongs to another user, who may have planted
+ * it.
+ */
+async function assertOwnFolder(folder: string, message: string): Promise<void> {
   const found = await lstat(folder).catch(() => undefined);
   if (found?.isDirectory() !== true || found.uid !== process.getuid?.()) throw new StartupError(message);
 }

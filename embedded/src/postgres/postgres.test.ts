@@ -33,7 +33,7 @@ describe('embedded PostgreSQL', function () {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('is PostgreSQL 18 in UTF-8 with text in the order of code points', async () => {
+  it('runs PostgreSQL 18 in UTF-8 and sorts text by code point', async () => {
     const postgres = await start();
     const sorted = `select string_agg(word, '' order by word) as words from unnest(array['å', 'a', 'Z', 'z']) as word`;
     expect(await query(postgres.url, sorted)).to.deep.equal([{ words: 'Zazå' }]);
@@ -44,7 +44,7 @@ describe('embedded PostgreSQL', function () {
     expect(row).to.deep.equal({ major: 18, encoding: 'UTF8' });
   });
 
-  it('keeps data and password over a restart', async () => {
+  it('keeps its data and its password over a restart', async () => {
     const first = await start();
     await query(first.url, 'create table kept (word text)');
     await query(first.url, `insert into kept values ('still here')`);
@@ -54,7 +54,7 @@ describe('embedded PostgreSQL', function () {
     expect(new URL(second.url).password).to.equal(new URL(first.url).password);
   });
 
-  it('listens on loopback with a password, which only the owner of the data directory can read', async () => {
+  it('listens on loopback and requires a password that only the owner of the data directory can read', async () => {
     const postgres = await start();
     const wrong = new URL(postgres.url);
     wrong.password = 'guessed';
@@ -65,7 +65,7 @@ describe('embedded PostgreSQL', function () {
     expect((await stat(path.join(dataDir, 'postgres-password'))).mode & 0o777).to.equal(0o600);
   });
 
-  it('refuses a data directory that is in use, and leaves its user alone', async () => {
+  it('rejects a data directory that is in use, and does not disturb its user', async () => {
     const first = await start();
     const refusal = await startPostgres({ dataDir }).catch((error: unknown) => error);
     expect(refusal).to.be.instanceOf(StartupError);
@@ -73,7 +73,7 @@ describe('embedded PostgreSQL', function () {
     expect(await query(first.url, 'select 1 as alive')).to.deep.equal([{ alive: 1 }]);
   });
 
-  it('runs beside another one with a data directory of its own', async () => {
+  it('runs beside another server with another data directory', async () => {
     const [one, other] = await Promise.all([
       start({ dataDir: path.join(dataDir, 'one') }),
       start({ dataDir: path.join(dataDir, 'other') }),
@@ -82,21 +82,21 @@ describe('embedded PostgreSQL', function () {
     expect(await query(other.url, `select to_regclass('only_here') as found`)).to.deep.equal([{ found: null }]);
   });
 
-  it('takes over from a starter that was killed and whose server lives on, losing nothing', async () => {
+  it('stops the server of a killed starter, and loses no data', async () => {
     const pid = await startAndDie(dataDir, { killServer: false });
-    expect(isAlive(pid), 'the orphan lives').to.equal(true);
+    expect(isAlive(pid), 'the orphan runs').to.equal(true);
     const postgres = await start();
-    expect(isAlive(pid), 'the orphan is gone').to.equal(false);
+    expect(isAlive(pid), 'the orphan still runs').to.equal(false);
     expect(await query(postgres.url, 'select word from survives')).to.deep.equal([{ word: 'committed' }]);
   });
 
-  it('recovers when starter and server were both killed', async () => {
+  it('recovers when the starter and the server were both killed', async () => {
     await startAndDie(dataDir, { killServer: true });
     const postgres = await start();
     expect(await query(postgres.url, 'select word from survives')).to.deep.equal([{ word: 'committed' }]);
   });
 
-  it('is not kept out by a lock whose holder is gone, whatever process has its id now', async () => {
+  it('ignores the lock of an exited process, also when another process has its id now', async () => {
     await writeFile(
       path.join(dataDir, 'lock'),
       `${JSON.stringify({ pid: process.pid, startedAt: 'another boot/1' })}\n`,
@@ -105,17 +105,17 @@ describe('embedded PostgreSQL', function () {
     expect(await query(postgres.url, 'select 1 as alive')).to.deep.equal([{ alive: 1 }]);
   });
 
-  it('begins again after an initialisation that was interrupted', async () => {
+  it('repeats an interrupted initialisation', async () => {
     const { stop } = await start();
     await stop();
     const home = await homeOf(dataDir);
     await rm(path.join(home, 'cluster'), { recursive: true });
-    await writeFile(path.join(home, 'cluster.new'), 'half of something');
+    await writeFile(path.join(home, 'cluster.new'), 'incomplete');
     const postgres = await start();
     expect(await query(postgres.url, 'select 1 as alive')).to.deep.equal([{ alive: 1 }]);
   });
 
-  it('says in one line why it did not start', async () => {
+  it('reports in one line why it did not start', async () => {
     const refusal = await startPostgres({ dataDir, settings: { shared_buffers: 'plenty' } }).catch(
       (error: unknown) => error,
     );
@@ -125,7 +125,7 @@ describe('embedded PostgreSQL', function () {
       .and.not.to.include('\n');
   });
 
-  it('that is not durable leaves nothing behind', async () => {
+  it('leaves nothing behind when it is not durable', async () => {
     const postgres = await startPostgres({ durable: false, authentication: 'trust' });
     const anyone = new URL(postgres.url);
     anyone.password = '';
@@ -140,26 +140,26 @@ describe('embedded PostgreSQL', function () {
     expect(existsSync(path.dirname(cluster)), 'the folder of the cluster').to.equal(false);
   });
 
-  it('a start that is called off leaves the data directory free', async () => {
+  it('unlocks the data directory when the start is cancelled', async () => {
     const refusal = await startPostgres({ dataDir, signal: AbortSignal.abort() }).catch((error: unknown) => error);
     expect(refusal).to.have.property('name', 'AbortError');
     const postgres = await start();
     expect(await query(postgres.url, 'select 1 as alive')).to.deep.equal([{ alive: 1 }]);
   });
 
-  describe('for root', () => {
+  describe('started by root', () => {
     before(function () {
       if (!isRoot) this.skip();
     });
 
-    it('runs as another user, who owns the cluster alone', async () => {
+    it('runs as another user, and only that user can read the cluster', async () => {
       await start();
       const cluster = await stat(path.join(dataDir, 'postgres', 'cluster'));
       expect(cluster.uid).not.to.equal(0);
       expect(cluster.mode & 0o777).to.equal(0o700);
     });
 
-    it('keeps the database outside where only root may enter, says so, and goes on there', async () => {
+    it('keeps the database outside a data directory that only root can enter, reports it once, and finds it again', async () => {
       await chmod(dataDir, 0o700);
       const lines: string[] = [];
       const first = await start({ notify: (line) => lines.push(line) });
@@ -170,20 +170,20 @@ describe('embedded PostgreSQL', function () {
       await first.stop();
       const second = await start({ notify: (line) => lines.push(line) });
       expect(await query(second.url, 'select count(*) as rows from kept')).to.deep.equal([{ rows: 0 }]);
-      expect(lines, 'said once').to.have.length(1);
+      expect(lines, 'reported once').to.have.length(1);
     });
 
-    it('starts afresh when the data directory was deleted, though the database was kept outside', async () => {
+    it('starts with an empty database when the data directory was deleted, also when the database was outside', async () => {
       await chmod(dataDir, 0o700);
       const deleted = path.join(dataDir, 'data');
       const first = await start({ dataDir: deleted });
-      await query(first.url, 'create table gone (word text)');
+      await query(first.url, 'create table deleted (word text)');
       await first.stop();
       const home = await homeOf(deleted);
       await rm(deleted, { recursive: true });
       const second = await start({ dataDir: deleted });
-      expect(await query(second.url, `select to_regclass('gone') as found`)).to.deep.equal([{ found: null }]);
-      expect(await homeOf(deleted), 'the same place, so that nothing piles up').to.equal(home);
+      expect(await query(second.url, `select to_regclass('deleted') as found`)).to.deep.equal([{ found: null }]);
+      expect(await homeOf(deleted), 'the same folder, so that old clusters do not accumulate').to.equal(home);
       await second.stop();
       await rm(home, { recursive: true });
     });
@@ -224,7 +224,10 @@ const SURVIVOR = `
   setInterval(() => {}, 1000);
 `;
 
-/** Starts the server from a process that is then killed without warning, as is the server when asked for. Answers the server's id. */
+/**
+ * Starts the server from a process that is then killed. Optionally kills the server too. Returns
+ * the server's process id.
+ */
 async function startAndDie(dataDir: string, { killServer }: { killServer: boolean }): Promise<number> {
   const modules = [new URL('index.js', import.meta.url).href, import.meta.resolve('@prospecting/platform/postgres')];
   const argv = ['--input-type=module', '-e', SURVIVOR, ...modules, dataDir];
@@ -235,7 +238,7 @@ async function startAndDie(dataDir: string, { killServer }: { killServer: boolea
   const exited = new Promise((resolve) => child.once('exit', resolve));
   await Promise.race([
     new Promise((resolve) => child.stdout.once('data', resolve)),
-    exited.then(() => Promise.reject(new Error('the starter ended by itself'))),
+    exited.then(() => Promise.reject(new Error('the starter exited by itself'))),
   ]);
   const file = await readFile(path.join(await homeOf(dataDir), 'cluster', 'postmaster.pid'), 'utf8');
   const pid = Number(file.split('\n')[0]);

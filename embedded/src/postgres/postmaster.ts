@@ -2,9 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { open, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { canListen, freePort } from '@prospecting/platform/ports';
 import { createPool } from '@prospecting/platform/postgres';
+import { withTimeout } from '@prospecting/platform/timing';
 import { lastLine, serverEnvironment } from './cluster.js';
-import { canListen, freePort } from './free-port.js';
 import type { ServerUser } from './server-user.js';
 import { StartupError } from './startup-error.js';
 
@@ -14,17 +15,20 @@ export interface PostmasterOptions {
   readonly nativeDir: string;
   readonly user: ServerUser | undefined;
   readonly settings: Readonly<Record<string, string>>;
-  /** Superuser's URL of the server on the given port. */
+  /** Returns the superuser's URL of the server on the given port. */
   readonly urlOf: (port: number) => string;
   readonly signal: AbortSignal | undefined;
 }
 
-/** A server process that answers. */
+/** A running server process that accepts connections. */
 export interface Postmaster {
   readonly port: number;
-  /** Settles when the process is gone, for whatever reason. */
+  /** Resolves when the process has exited, whatever the reason. */
   readonly exited: Promise<void>;
-  /** Fast shutdown: sessions are cut, the data is written; harsher when that takes longer than the limit. */
+  /**
+   * Cuts sessions, writes the data and exits. Uses harsher signals when this takes longer than the
+   * limit.
+   */
   stop(limitMs: number): Promise<void>;
 }
 
@@ -32,13 +36,14 @@ const READY_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 const PORT_ATTEMPTS = 5;
 
-/** Starts the server on a free loopback port and waits until it answers. */
+/** Starts the server on a free loopback port and waits until it accepts connections. */
 export async function startPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     const postmaster = await launch(options, port);
     if (await becomesReady(options, postmaster)) return postmaster;
-    // Between the choice of the port and its use another process may have taken it; any other failure would only repeat.
+    // Retried only when another process has taken the port in the meantime. Any other failure would
+    // repeat.
     if (attempt === PORT_ATTEMPTS || (await canListen(port))) {
       const log = await readFile(logFile(options.home), 'utf8').catch(() => '');
       throw new StartupError(`PostgreSQL did not start: ${lastLine(log)} (see ${logFile(options.home)})`);
@@ -69,22 +74,26 @@ async function launch(options: PostmasterOptions, port: number): Promise<Postmas
       cwd: '/',
       env: serverEnvironment(),
       stdio: ['ignore', log.fd, log.fd],
-      // A session of its own: Ctrl-C reaches every process of the terminal's group, and the database must go last.
+      // In a separate session, because Ctrl-C reaches every process of the terminal's group and the
+      // database must stop last.
       detached: true,
     });
-    // However this process ends, short of being killed, the server does not outlive it.
-    const takeAlong = (): void => void child.kill('SIGQUIT');
-    process.once('exit', takeAlong);
+    // The server ends with this process, unless this process is killed.
+    const killServer = (): void => void child.kill('SIGQUIT');
+    process.once('exit', killServer);
     const exited = new Promise<void>((resolve) => {
       for (const event of ['exit', 'error']) child.once(event, () => resolve());
-    }).then(() => void process.off('exit', takeAlong));
+    }).then(() => void process.off('exit', killServer));
     return { port, exited, stop: (limitMs) => stopChild(child, exited, limitMs) };
   } finally {
     await log.close();
   }
 }
 
-/** False when the process ended instead. Throws when it neither ends nor answers in time, or the start is called off. */
+/**
+ * Waits until the server accepts connections. Returns false when it has exited instead. Throws when
+ * it does neither in time, or when the start is cancelled.
+ */
 async function becomesReady(options: PostmasterOptions, postmaster: Postmaster): Promise<boolean> {
   const deadlineAt = Date.now() + READY_TIMEOUT_MS;
   let ended = false;
@@ -97,7 +106,7 @@ async function becomesReady(options: PostmasterOptions, postmaster: Postmaster):
       if ((await dataDirectoryOf(options.urlOf(postmaster.port))) !== undefined) return true;
       if (Date.now() > deadlineAt)
         throw new StartupError(`PostgreSQL did not answer within ${READY_TIMEOUT_MS / 1000} s`);
-      await Promise.race([postmaster.exited, delay(POLL_MS)]);
+      await withTimeout(postmaster.exited, POLL_MS, () => undefined);
     }
     return false;
   } catch (error) {
@@ -106,7 +115,10 @@ async function becomesReady(options: PostmasterOptions, postmaster: Postmaster):
   }
 }
 
-/** What the server at the URL serves; undefined when there is none, or it does not let us in (yet). */
+/**
+ * Returns the data directory of the server at the URL. Undefined when there is none or it rejects
+ * the connection.
+ */
 async function dataDirectoryOf(url: string): Promise<string | undefined> {
   const pool = createPool({ connectionString: url, applicationName: 'prospect-start', maxConnections: 1 });
   try {
@@ -126,7 +138,10 @@ async function stopChild(child: ChildProcess, exited: Promise<void>, limitMs: nu
   await escalate((signal) => child.kill(signal), exited, limitMs);
 }
 
-/** Fast shutdown, then immediate shutdown (recovered from at the next start), then the kernel's. */
+/**
+ * Requests a fast shutdown, then an immediate one, which the next start recovers from, and then
+ * kills the process.
+ */
 async function escalate(kill: (signal: NodeJS.Signals) => void, exited: Promise<void>, limitMs: number): Promise<void> {
   const steps = [
     ['SIGINT', limitMs],
@@ -135,35 +150,28 @@ async function escalate(kill: (signal: NodeJS.Signals) => void, exited: Promise<
   ] as const;
   for (const [signal, waitMs] of steps) {
     kill(signal);
-    if (await settlesWithin(exited, waitMs)) return;
+    const hasExited = exited.then(() => true);
+    if (await withTimeout(hasExited, waitMs, () => false)) return;
   }
 }
 
-async function settlesWithin(exited: Promise<void>, waitMs: number): Promise<boolean> {
-  const timer = new AbortController();
-  const late = delay(waitMs, false, { signal: timer.signal }).catch(() => false);
-  const settled = await Promise.race([exited.then(() => true), late]);
-  timer.abort();
-  return settled;
-}
-
 /**
- * Stops a server that outlived the process that started it (which was killed). Call it with the data directory locked: a
- * server that is there then belongs to nobody. It is known by letting us in and serving this very cluster, as
- * the process id in its file may by now be another program's.
+ * Stops a server that has outlived its killed starter. The caller holds the lock of the data
+ * directory, so no other process uses that server. The process id in the server's file may belong
+ * to another program by now, so the server must accept our password and serve this cluster.
  */
 export async function stopOrphan(cluster: string, urlOf: (port: number) => string): Promise<void> {
   const [pid, , , port] = (await readFile(path.join(cluster, 'postmaster.pid'), 'utf8').catch(() => ''))
     .split('\n')
     .map(Number);
   if (!Number.isSafeInteger(pid) || !Number.isSafeInteger(port) || !isAlive(pid as number)) return;
-  const served = await answerWhileStarting(urlOf(port as number), pid as number);
+  const served = await waitForDataDirectory(urlOf(port as number), pid as number);
   if (served === undefined || (await realpath(served)) !== (await realpath(cluster))) return;
-  await escalate((signal) => sendSignal(pid as number, signal), gone(pid as number), STOP_LIMIT_MS);
+  await escalate((signal) => sendSignal(pid as number, signal), waitForExit(pid as number), STOP_LIMIT_MS);
 }
 
-/** An orphan may itself still be recovering from a crash. */
-async function answerWhileStarting(url: string, pid: number): Promise<string | undefined> {
+/** Waits for a server that may be recovering from a crash. */
+async function waitForDataDirectory(url: string, pid: number): Promise<string | undefined> {
   const deadlineAt = Date.now() + 10_000;
   do {
     const served = await dataDirectoryOf(url);
@@ -173,7 +181,7 @@ async function answerWhileStarting(url: string, pid: number): Promise<string | u
   return undefined;
 }
 
-async function gone(pid: number): Promise<void> {
+async function waitForExit(pid: number): Promise<void> {
   const deadlineAt = Date.now() + STOP_LIMIT_MS + 2 * IMMEDIATE_LIMIT_MS;
   while (isAlive(pid) && Date.now() < deadlineAt) await delay(POLL_MS);
 }
@@ -182,7 +190,7 @@ function isAlive(pid: number): boolean {
   return sendSignal(pid, 0);
 }
 
-/** False when there is no such process, or it is not ours to signal. */
+/** Returns false when the process does not exist or this process may not signal it. */
 function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(pid, signal);

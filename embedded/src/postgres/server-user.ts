@@ -12,14 +12,15 @@ export interface ServerUser {
 const CANDIDATES = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root: root starts it as the owner of the existing cluster, else as `postgres` or `nobody`.
- * Undefined for everyone but root, who run it as themselves.
+ * Returns the user to run PostgreSQL as when this process runs as root, because PostgreSQL rejects
+ * root: the owner of the existing cluster, else `postgres` or `nobody`. Returns undefined for any
+ * other user.
  */
 export async function chooseServerUser(clusterDir: string): Promise<ServerUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const cluster = await stat(clusterDir).catch(() => undefined);
   if (cluster !== undefined && cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid };
-  // initdb looks its user up, so the user has to be one that the machine knows.
+  // initdb looks up its user, so the user must exist on this machine.
   const users = parsePasswd(await readFile('/etc/passwd', 'utf8'));
   for (const name of CANDIDATES) {
     const user = users.get(name);
@@ -44,8 +45,9 @@ const run = promisify(execFile);
 const SHELL_TIMEOUT_MS = 20_000;
 
 /**
- * Runs a shell script as the server's user, with `$1` as its argument; true when it succeeds. Trying is the one way to know
- * what another user may reach: mode bits say nothing of access lists, mounts or security modules.
+ * Runs a shell script as the server's user, with `argument` as `$1`, and returns true when it
+ * succeeds. Only an attempt shows what another user can access: mode bits do not include access
+ * lists, mounts and security modules.
  */
 export async function succeedsAs(user: ServerUser | undefined, script: string, argument: string): Promise<boolean> {
   try {

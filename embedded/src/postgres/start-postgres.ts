@@ -11,28 +11,36 @@ import { chooseServerUser } from './server-user.js';
 import { StartupError, systemCode } from './startup-error.js';
 
 export interface PostgresOptions {
-  /** Holds the cluster, its password and its lock; made when missing. Without one the server gets a folder that `stop` deletes. */
+  /**
+   * Contains the cluster, its password and its lock. Created when it is missing. Default: a
+   * temporary folder that `stop` deletes.
+   */
   readonly dataDir?: string;
-  /** false: nothing is synced to disk, and `stop` deletes the cluster. */
+  /** False: writes are not synced to disk, and `stop` deletes the cluster. Default: true. */
   readonly durable?: boolean;
-  /** trust lets every local process in as any role: for the throw-away clusters of tests. */
+  /**
+   * `trust` lets every local process log in as any role. For tests only. Default: scram-sha-256.
+   */
   readonly authentication?: Authentication;
-  /** Server settings over the defaults, by their names in postgresql.conf. */
+  /** Server settings by their names in postgresql.conf. They override the defaults. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told, a line at a time, what the person at the terminal should know. */
+  /** Called with each line that the person at the terminal should read. */
   readonly notify?: (line: string) => void;
-  /** Calls the start off. */
+  /** Cancels the start. */
   readonly signal?: AbortSignal;
 }
 
-/** A running PostgreSQL server of our own. */
+/** A running PostgreSQL server. */
 export interface EmbeddedPostgres {
-  /** The superuser's, on the database `postgres`. */
+  /** Superuser's URL of the database `postgres`. */
   readonly url: string;
   readonly port: number;
-  /** Settles when the server is gone, for whatever reason. */
+  /** Resolves when the server has exited, whatever the reason. */
   readonly exited: Promise<void>;
-  /** Ends it and gives the data directory free. Takes little longer than the limit even when the server hangs. */
+  /**
+   * Stops the server and unlocks the data directory. Default limit: 15,000 ms. A server that hangs
+   * is killed 10 s later.
+   */
   stop(limitMs?: number): Promise<void>;
 }
 
@@ -44,16 +52,17 @@ const SETTINGS = {
   max_wal_size: '2GB',
   jit: 'off',
   log_min_messages: 'warning',
-  // What fails quotes rows, and rows are personal data.
+  // The details of an error quote rows, and rows contain personal data.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
 };
 
-const THROW_AWAY = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
 
 /**
- * Starts PostgreSQL from the programs that npm installed, on a free loopback port, and waits until it answers.
- * Works for root too, who has it run as another user. Throws StartupError with one line that says what is wrong.
+ * Starts PostgreSQL from the programs that npm installed, on a free loopback port, and waits until
+ * it accepts connections. For root it runs as another user. Throws StartupError with one line that
+ * names the problem.
  */
 export async function startPostgres(options: PostgresOptions = {}): Promise<EmbeddedPostgres> {
   const durable = options.durable ?? true;
@@ -69,7 +78,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Embe
     return await startLocked({ ...options, dataDir, durable }, finish);
   } catch (error) {
     await finish();
-    throw explain(error, dataDir);
+    throw toStartupError(error, dataDir);
   }
 }
 
@@ -79,7 +88,7 @@ async function makeTemporaryDir(): Promise<string> {
   return dir;
 }
 
-/** What else is in the folder is the caller's. */
+/** Deletes the cluster and its password. Other files in the directory belong to the caller. */
 async function removeCluster(dataDir: string): Promise<void> {
   await rm(await findHome(dataDir), { recursive: true, force: true });
   await rm(path.join(dataDir, POINTER), { force: true });
@@ -101,7 +110,7 @@ async function startLocked(
   const cluster = await ensureCluster({ home, nativeDir, user, password, authentication, durable });
   signal?.throwIfAborted();
   await stopOrphan(cluster, urlOf);
-  const settings = { ...SETTINGS, ...(durable ? {} : THROW_AWAY), ...options.settings };
+  const settings = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), ...options.settings };
   const postmaster = await startPostmaster({ home, cluster, nativeDir, user, settings, urlOf, signal });
   let stopped: Promise<void> | undefined;
   return {
@@ -126,7 +135,7 @@ async function ensurePassword(file: string): Promise<string> {
   return password;
 }
 
-function explain(error: unknown, dataDir: string): unknown {
+function toStartupError(error: unknown, dataDir: string): unknown {
   const code = systemCode(error);
   if (error instanceof StartupError || code === undefined || !['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes(code))
     return error;

@@ -1,41 +1,46 @@
-import type { BucketLimits } from '../buckets/index.js';
+import type { BucketLimits } from '@prospecting/openapi';
 
-/** Whom a request speaks for. */
+/** The API key of a request, and its account. */
 export interface AuthenticatedKey {
-  /** The identity of the key: a roll keeps it. Scope of rate buckets, idempotency and the request log. */
+  /** Id of the key, which a roll keeps. Rate buckets, idempotency and the request log go by it. */
   readonly keyId: string;
   readonly account: {
     readonly id: string;
-    /** False: answer 403 feature_not_enabled, once the request is counted. */
+    /** False: answer 403 feature_not_enabled after the request is counted. */
     readonly apiEnabled: boolean;
-    /** Role codes; empty means every contact. */
+    /** Role codes. Empty: every contact. */
     readonly targetRoles: readonly string[];
     readonly priceGroup: string;
   };
   readonly limits: BucketLimits;
   /**
-   * The database could not be asked and this is what was last known, at most STALE_LIMIT_MS old: good enough to read,
-   * not to spend (answer service_unavailable).
+   * True when the database did not answer and the key comes from the cache, at most STALE_LIMIT_MS
+   * old. It may read. Answer service_unavailable to a spend.
    */
   readonly stale: boolean;
 }
 
-/** Tells keys from strings. Safe for any number of concurrent requests. */
+/** Authenticates requests. Safe for concurrent use. */
 export interface Authenticator {
   /**
+   * Returns the key of a request. Throws invalid_api_key, api_key_revoked or api_key_expired, and
+   * service_unavailable when neither the database nor the cache knows. Does not reject an account
+   * without API access: see `account.apiEnabled`.
+   *
    * @param authorization the Authorization header as received
-   * @throws DomainError invalid_api_key, api_key_revoked, api_key_expired; service_unavailable when nothing can be known.
-   *   An account without API access is not an error here: see `account.apiEnabled`.
    */
   authenticate(authorization: string | undefined): Promise<AuthenticatedKey>;
-  /** Forgets what is cached of a key or an account, for the process that just changed it; others learn it by notification. */
-  forget(changed: KeyChange): void;
-  /** True while changes of keys reach this process, so that its cache may be used. */
+  /** Invalidates the cached answers for a key or an account. A notification does the same. */
+  invalidate(changed: KeyChange): void;
+  /** Returns true while notifications of changes arrive, so that the cache is used. */
   isListening(): boolean;
-  /** Begins to listen for changes. Resolves after the first attempt, whatever its outcome; later ones go on in the background. */
+  /**
+   * Starts to listen for changes. Resolves after the first attempt, even when it failed. Retries
+   * run in the background.
+   */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What a notification of the database names. */
+/** A changed key or account, as a notification of the database names it. */
 export type KeyChange = { readonly keyId: string } | { readonly accountId: string };

@@ -1,12 +1,15 @@
 import { createPool, type Pool } from '@prospecting/platform/postgres';
 import { Registry } from '@prospecting/platform/telemetry';
 import { expect } from 'chai';
+import { DEFAULT_LIMITS, generateKey } from '@prospecting/openapi';
+import { eventuallyEquals, openTcpProxy, type TcpProxy } from '@prospecting/platform/testing';
 import type { Authenticator } from './authenticated-key.js';
 import { createAuthenticator, STALE_LIMIT_MS, type AuthenticatorOptions } from './authenticator.js';
-import { generateKey } from './key-format.js';
+import { MAX_UNSEEN_UNDER_WAY } from './known-secrets.js';
 import { subscribe } from './subscription.js';
-import { openTestProxy, type TestProxy } from './testing-proxy.js';
-import { codeOf, eventually, openTestEdge, type TestEdge } from './testing.js';
+import { codeOf, openTestEdge, type TestEdge } from '#testing/edge.js';
+
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('authentication', () => {
   let edge: TestEdge;
@@ -27,11 +30,12 @@ describe('authentication', () => {
   afterEach(() => authenticator.stop());
 
   function newAuthenticator(options: Partial<AuthenticatorOptions>): Authenticator {
-    const { pool, url: databaseUrlForListening, clock, logger } = edge;
+    const { pool, url, clock, logger } = edge;
     const listening = { heartbeatMs: 20, reconnectDelayMs: 5 };
     return createAuthenticator({
       pool,
-      databaseUrlForListening,
+      databaseUrl: url,
+      databaseUrlForListening: url,
       clock,
       logger,
       registry: new Registry(),
@@ -56,28 +60,28 @@ describe('authentication', () => {
     return outcomes;
   }
 
-  const tell = (bearer: string): Promise<string> => codeOf(authenticator.authenticate(bearer));
+  const codeFor = (bearer: string): Promise<string> => codeOf(authenticator.authenticate(bearer));
 
   describe('of a valid key', () => {
-    it('[1.7] tells the account, its settings and the limits of the key', async () => {
+    it('[1.7] returns the account, its settings and the limits of the key', async () => {
       const { id, accountId, bearer } = await newKey({ targetRoles: ['ceo', 'cfo'], priceGroup: 'nordic' });
       expect(await authenticator.authenticate(bearer)).to.deep.equal({
         keyId: id,
         account: { id: accountId, apiEnabled: true, targetRoles: ['ceo', 'cfo'], priceGroup: 'nordic' },
-        limits: { overall: 60, search: 7, spend: 5 },
+        limits: { ...DEFAULT_LIMITS, search: 7 },
         stale: false,
       });
     });
 
-    it('[5.5] tells an account without API access rather than refusing it, as its requests count', async () => {
+    it('[5.5] returns an account without API access instead of refusing it, because its requests count', async () => {
       const { bearer } = await newKey({ apiEnabled: false });
       expect((await authenticator.authenticate(bearer)).account.apiEnabled).to.equal(false);
     });
 
-    it('asks the database once, however many requests come at once and after', async () => {
+    it('asks the database once for any number of simultaneous and later requests', async () => {
       const { bearer } = await newKey();
       const shared = new Registry();
-      // It listens only now, so the making of the key is no change to it.
+      // It listens from now on, so it is not notified of the new key.
       const later = newAuthenticator({ registry: shared });
       await later.start();
       await Promise.all(Array.from({ length: 20 }, () => later.authenticate(bearer)));
@@ -88,155 +92,223 @@ describe('authentication', () => {
   });
 
   describe('refuses', () => {
-    it('[5.7] [5.2] a missing or malformed key: invalid_api_key, without asking the database', async () => {
-      const proxy = await openTestProxy(edge.url);
+    it('[5.7] [5.2] a missing or malformed key with invalid_api_key, without asking the database', async () => {
+      const proxy = await openTcpProxy(edge.url);
       await proxy.cut();
-      const pool = createPool({
-        connectionString: proxy.through(edge.url),
-        applicationName: 'test',
-        maxConnections: 1,
-      });
-      const alone = newAuthenticator({ pool });
+      const disconnected = newAuthenticator({ databaseUrl: proxy.through(edge.url) });
       try {
         const wellFormed = generateKey();
         const mistyped = wellFormed.slice(0, -1) + (wellFormed.endsWith('0') ? '1' : '0');
         for (const header of [undefined, '', 'Bearer', 'Bearer x', `Bearer ${mistyped}`, `Basic ${wellFormed}`]) {
-          expect(await codeOf(alone.authenticate(header)), String(header)).to.equal('invalid_api_key');
+          expect(await codeOf(disconnected.authenticate(header)), String(header)).to.equal('invalid_api_key');
         }
-        expect(await codeOf(alone.authenticate(`Bearer ${wellFormed}`))).to.equal('service_unavailable');
+        expect(await codeOf(disconnected.authenticate(`Bearer ${wellFormed}`))).to.equal('service_unavailable');
       } finally {
-        await alone.stop();
+        await disconnected.stop();
+      }
+    });
+
+    it('[5.7] an unknown key with invalid_api_key, and asks the database once', async () => {
+      const bearer = `Bearer ${generateKey()}`;
+      expect(await codeFor(bearer)).to.equal('invalid_api_key');
+      expect(await codeFor(bearer)).to.equal('invalid_api_key');
+      expect(await lookups(registry)).to.deep.equal({ miss: 1, hit: 1 });
+    });
+
+    it('[5.7] [5.3] a revoked key with api_key_revoked, immediately', async () => {
+      const { id, bearer } = await newKey();
+      expect(await codeFor(bearer)).to.equal('ok');
+      await edge.keys.revoke(id);
+      await eventuallyEquals(() => codeFor(bearer), 'api_key_revoked');
+    });
+
+    it('[5.7] [5.3] a rolled key with api_key_expired from the instant its overlap ends, and accepts its successor as the same key', async () => {
+      const { id, bearer } = await newKey();
+      expect(await codeFor(bearer)).to.equal('ok');
+      const rolled = await edge.keys.roll(id, 60);
+      await eventuallyEquals(async () => (await authenticator.authenticate(`Bearer ${rolled.key}`)).keyId, id);
+      edge.clock.advance(59_999);
+      expect(await codeFor(bearer)).to.equal('ok');
+      edge.clock.advance(1);
+      await eventuallyEquals(() => codeFor(bearer), 'api_key_expired');
+      expect(await codeFor(`Bearer ${rolled.key}`)).to.equal('ok');
+    });
+
+    it('[5.3] a key rolled without overlap with api_key_expired, immediately', async () => {
+      const { id, bearer } = await newKey();
+      await edge.keys.roll(id, 0);
+      await eventuallyEquals(() => codeFor(bearer), 'api_key_expired');
+    });
+  });
+
+  describe('while unknown keys flood it', () => {
+    let proxy: TcpProxy;
+    let flooded: Authenticator;
+    beforeEach(async () => {
+      proxy = await openTcpProxy(edge.url);
+      flooded = newAuthenticator({ databaseUrl: proxy.through(edge.url) });
+      await flooded.start();
+    });
+    afterEach(async () => {
+      proxy.release();
+      await flooded.stop();
+      await proxy.cut();
+    });
+
+    /**
+     * Sends well-formed keys that were never issued, and collects the codes of the answers so far.
+     */
+    function flood(authenticate: Authenticator['authenticate'], requests: number): string[] {
+      const codes: string[] = [];
+      for (let request = 0; request < requests; request += 1) {
+        void codeOf(authenticate(`Bearer ${generateKey()}`)).then((code) => codes.push(code));
+      }
+      return codes;
+    }
+
+    it('takes no connection from the pool that spends use', async () => {
+      const pool = createPool({ connectionString: edge.url, applicationName: 'test', maxConnections: 1 });
+      const own = newAuthenticator({ pool });
+      await own.start();
+      try {
+        const codes = flood(own.authenticate, MAX_UNSEEN_UNDER_WAY);
+        await nextTurn();
+        expect([pool.totalCount, pool.waitingCount]).to.deep.equal([0, 0]);
+        await eventuallyEquals(() => codes.length, MAX_UNSEEN_UNDER_WAY);
+        expect(new Set(codes)).to.deep.equal(new Set(['invalid_api_key']));
+      } finally {
+        await own.stop();
         await pool.end();
       }
     });
 
-    it('[5.7] an unknown key: invalid_api_key, asking the database once', async () => {
-      const bearer = `Bearer ${generateKey()}`;
-      expect(await tell(bearer)).to.equal('invalid_api_key');
-      expect(await tell(bearer)).to.equal('invalid_api_key');
-      expect(await lookups(registry)).to.deep.equal({ miss: 1, hit: 1 });
+    it('refuses look-ups above its bound with service_unavailable, without waiting', async () => {
+      proxy.hold();
+      const codes = flood(flooded.authenticate, MAX_UNSEEN_UNDER_WAY + 900);
+      await nextTurn();
+      expect(codes).to.deep.equal(Array.from({ length: 900 }, () => 'service_unavailable'));
     });
 
-    it('[5.7] [5.3] a revoked key: api_key_revoked, at once', async () => {
+    it('serves a known key, even after a change or a gap in the notifications removed it from the cache', async () => {
       const { id, bearer } = await newKey();
-      expect(await tell(bearer)).to.equal('ok');
+      await flooded.authenticate(bearer);
+      proxy.hold();
+      flood(flooded.authenticate, MAX_UNSEEN_UNDER_WAY + 1);
+      expect((await flooded.authenticate(bearer)).keyId).to.equal(id);
+      flooded.invalidate({ keyId: id });
+      expect((await flooded.authenticate(bearer)).keyId).to.equal(id);
+    });
+
+    it('stops looking up a revoked key on the connections of known ones', async () => {
+      const { id, bearer } = await newKey();
+      await flooded.authenticate(bearer);
       await edge.keys.revoke(id);
-      await eventually(() => tell(bearer), 'api_key_revoked');
+      await eventuallyEquals(() => codeOf(flooded.authenticate(bearer)), 'api_key_revoked');
+      proxy.hold();
+      flood(flooded.authenticate, MAX_UNSEEN_UNDER_WAY);
+      flooded.invalidate({ keyId: id });
+      expect(await codeOf(flooded.authenticate(bearer))).to.equal('service_unavailable');
     });
 
-    it('[5.7] [5.3] a rolled key past its overlap: api_key_expired from that very instant on; its successor is the same key', async () => {
-      const { id, bearer } = await newKey();
-      expect(await tell(bearer)).to.equal('ok');
-      const rolled = await edge.keys.roll(id, 60);
-      await eventually(async () => (await authenticator.authenticate(`Bearer ${rolled.key}`)).keyId, id);
-      edge.clock.advance(59_999);
-      expect(await tell(bearer)).to.equal('ok');
-      edge.clock.advance(1);
-      await eventually(() => tell(bearer), 'api_key_expired');
-      expect(await tell(`Bearer ${rolled.key}`)).to.equal('ok');
-    });
-
-    it('[5.3] a key rolled without overlap: api_key_expired at once', async () => {
-      const { id, bearer } = await newKey();
-      await edge.keys.roll(id, 0);
-      await eventually(() => tell(bearer), 'api_key_expired');
+    it('looks up unknown keys again when the flood is over', async () => {
+      proxy.hold();
+      flood(flooded.authenticate, MAX_UNSEEN_UNDER_WAY);
+      const { bearer } = await newKey();
+      expect(await codeOf(flooded.authenticate(bearer))).to.equal('service_unavailable');
+      proxy.release();
+      await eventuallyEquals(() => codeOf(flooded.authenticate(bearer)), 'ok');
     });
   });
 
-  describe('hears of changes', () => {
-    it('of the account: its settings are those of now', async () => {
+  describe('learns of a change', () => {
+    it('of an account, and returns its new settings', async () => {
       const { accountId, bearer } = await newKey();
       await authenticator.authenticate(bearer);
       await edge.accounts.update(accountId, { apiEnabled: false });
-      await eventually(async () => (await authenticator.authenticate(bearer)).account.apiEnabled, false);
+      await eventuallyEquals(async () => (await authenticator.authenticate(bearer)).account.apiEnabled, false);
     });
 
-    it('made by hand in the database', async () => {
+    it('that an operator makes by hand in the database', async () => {
       const { id, bearer } = await newKey();
       await authenticator.authenticate(bearer);
-      await edge.operator.query('update edge.api_keys set revoked_at = created_at where id = $1', [id]);
-      await eventually(() => tell(bearer), 'api_key_revoked');
+      await edge.operator.query('update accounts.api_keys set revoked_at = created_at where id = $1', [id]);
+      await eventuallyEquals(() => codeFor(bearer), 'api_key_revoked');
     });
 
-    it('made in its own process, without waiting for the notification', async () => {
+    it('that its own process makes, without waiting for the notification', async () => {
       const { id, bearer } = await newKey();
       await authenticator.authenticate(bearer);
       await edge.keys.revoke(id);
-      authenticator.forget({ keyId: id });
-      expect(await tell(bearer)).to.equal('api_key_revoked');
+      authenticator.invalidate({ keyId: id });
+      expect(await codeFor(bearer)).to.equal('api_key_revoked');
     });
 
-    it('before the answer to an earlier question arrives: that answer is not kept', async () => {
+    it('while an earlier look-up is under way, and does not keep the answer of that look-up', async () => {
       const { id, bearer } = await newKey();
-      const proxy = await openTestProxy(edge.url);
-      const pool = createPool({
-        connectionString: proxy.through(edge.url),
-        applicationName: 'test',
-        maxConnections: 1,
-      });
-      const slow = newAuthenticator({ pool });
+      const proxy = await openTcpProxy(edge.url);
+      const slow = newAuthenticator({ databaseUrl: proxy.through(edge.url) });
       try {
         await slow.start();
-        await pool.query('select 1');
+        // Opens the connection.
+        await codeOf(slow.authenticate(`Bearer ${generateKey()}`));
         proxy.hold();
         const early = codeOf(slow.authenticate(bearer));
-        await eventually(() => proxy.heldBytes() > 0, true);
+        await eventuallyEquals(() => proxy.heldBytes() > 0, true);
         await edge.keys.revoke(id);
-        slow.forget({ keyId: id });
+        slow.invalidate({ keyId: id });
         proxy.release();
         expect(await early).to.equal('ok');
         expect(await codeOf(slow.authenticate(bearer))).to.equal('api_key_revoked');
       } finally {
         await slow.stop();
-        await pool.end();
         await proxy.cut();
       }
     });
   });
 
-  describe('while changes are not heard', () => {
-    let proxy: TestProxy;
+  describe('while notifications do not arrive', () => {
+    let proxy: TcpProxy;
     let pool: Pool;
     let proxied: Authenticator;
 
     beforeEach(async () => {
-      proxy = await openTestProxy(edge.url);
+      proxy = await openTcpProxy(edge.url);
       pool = createPool({ connectionString: proxy.through(edge.url), applicationName: 'test', maxConnections: 2 });
     });
     afterEach(async () => {
       await proxied.stop();
       await pool.end();
-      await proxy.cut().catch(() => {});
+      await proxy.close();
     });
 
-    it('asks the database for every request, and knows nothing from before once it listens again', async () => {
+    it('asks the database for every request, and has an empty cache when it listens again', async () => {
       proxied = newAuthenticator({ databaseUrlForListening: proxy.through(edge.url) });
       const asked = await newKey();
       const notAsked = await newKey();
       await proxied.start();
       for (const { bearer } of [asked, notAsked]) await proxied.authenticate(bearer);
       await proxy.cut();
-      await eventually(() => proxied.isListening(), false);
-      // Nobody listens: this is never told.
+      await eventuallyEquals(() => proxied.isListening(), false);
+      // No authenticator is notified of this.
       for (const { id } of [asked, notAsked]) await edge.keys.revoke(id);
       expect(await codeOf(proxied.authenticate(asked.bearer))).to.equal('api_key_revoked');
       await proxy.restore();
-      await eventually(() => proxied.isListening(), true);
+      await eventuallyEquals(() => proxied.isListening(), true);
       expect(await codeOf(proxied.authenticate(notAsked.bearer))).to.equal('api_key_revoked');
     });
 
-    it('notices a connection that fell silent', async () => {
+    it('notices a connection that falls silent', async () => {
       proxied = newAuthenticator({
         databaseUrlForListening: proxy.through(edge.url),
         listening: { heartbeatMs: 20, statementTimeoutMs: 50 },
       });
       await proxied.start();
       proxy.hold();
-      await eventually(() => proxied.isListening(), false);
+      await eventuallyEquals(() => proxied.isListening(), false);
       proxy.release();
     });
 
-    it('[D money.6] does not trust a connection that hangs for longer than its last proof holds, whatever its heart does', async () => {
+    it('[D money.6] stops trusting a connection that hangs when its last proof expires, even between heartbeats', async () => {
       proxied = newAuthenticator({
         databaseUrlForListening: proxy.through(edge.url),
         listening: { heartbeatMs: 3_600_000, proofHoldsMs: 50 },
@@ -246,14 +318,14 @@ describe('authentication', () => {
       await proxied.authenticate(bearer);
       proxy.hold();
       await edge.keys.revoke(id);
-      await eventually(() => proxied.isListening(), false);
+      await eventuallyEquals(() => proxied.isListening(), false);
       expect(await codeOf(proxied.authenticate(bearer))).to.equal('api_key_revoked');
       proxy.release();
     });
 
-    it('[D money.6] does not take a connection for listening that answers and passes no notification on', async () => {
+    it('[D money.6] rejects a connection that answers statements and drops notifications', async () => {
       const dropped: Parameters<typeof subscribe>[1] = {
-        channel: 'edge_key_changes',
+        channel: 'accounts_changes',
         heartbeatMs: 20,
         proofTimeoutMs: 50,
         onPayload: () => {},
@@ -261,7 +333,7 @@ describe('authentication', () => {
         onLost: () => {},
       };
       const through = createPool({ connectionString: edge.url, applicationName: 'test', maxConnections: 1 });
-      // As a pooler in transaction mode does it: each statement on whichever connection is free.
+      // A pooler in transaction mode runs each statement on any free connection.
       through.on('connect', (client) => {
         const query = client.query.bind(client) as (text: string) => Promise<unknown>;
         client.query = ((text: string) =>
@@ -272,14 +344,18 @@ describe('authentication', () => {
       await through.end();
     });
 
-    it('[D money.6] lets a known key read for 10 s when the database is gone too, marked stale; an unknown one hears 503', async () => {
-      proxied = newAuthenticator({ pool, databaseUrlForListening: proxy.through(edge.url) });
+    it('[D money.6] lets a known key read for 10 s, marked stale, when the database does not answer either, and refuses an unknown key with service_unavailable', async () => {
+      proxied = newAuthenticator({
+        pool,
+        databaseUrl: proxy.through(edge.url),
+        databaseUrlForListening: proxy.through(edge.url),
+      });
       const { bearer } = await newKey();
       const other = await newKey();
       await proxied.start();
       expect((await proxied.authenticate(bearer)).stale).to.equal(false);
       await proxy.cut();
-      await eventually(() => proxied.isListening(), false);
+      await eventuallyEquals(() => proxied.isListening(), false);
       expect((await proxied.authenticate(bearer)).stale).to.equal(true);
       expect(await codeOf(proxied.authenticate(other.bearer))).to.equal('service_unavailable');
       edge.clock.advance(STALE_LIMIT_MS - 1);
@@ -287,13 +363,17 @@ describe('authentication', () => {
       edge.clock.advance(1);
       expect(await codeOf(proxied.authenticate(bearer))).to.equal('service_unavailable');
       await proxy.restore();
-      await eventually(async () => proxied.isListening() && !(await proxied.authenticate(bearer)).stale, true);
+      await eventuallyEquals(async () => proxied.isListening() && !(await proxied.authenticate(bearer)).stale, true);
     });
 
-    it('counts those 10 s from the last time that the database told the key', async () => {
-      const listening = await openTestProxy(edge.url);
+    it('counts those 10 s from when the key was last read from the database', async () => {
+      const listening = await openTcpProxy(edge.url);
       await listening.cut();
-      proxied = newAuthenticator({ pool, databaseUrlForListening: listening.through(edge.url) });
+      proxied = newAuthenticator({
+        pool,
+        databaseUrl: proxy.through(edge.url),
+        databaseUrlForListening: listening.through(edge.url),
+      });
       await proxied.start();
       const { bearer } = await newKey();
       edge.clock.advance(10 * STALE_LIMIT_MS);
@@ -304,13 +384,17 @@ describe('authentication', () => {
       expect(await codeOf(proxied.authenticate(bearer))).to.equal('service_unavailable');
     });
 
-    it('starts without a database, and listens once there is one', async () => {
+    it('starts without a database, and listens when there is one', async () => {
       await proxy.cut();
-      proxied = newAuthenticator({ pool, databaseUrlForListening: proxy.through(edge.url) });
+      proxied = newAuthenticator({
+        pool,
+        databaseUrl: proxy.through(edge.url),
+        databaseUrlForListening: proxy.through(edge.url),
+      });
       await proxied.start();
       expect(proxied.isListening()).to.equal(false);
       await proxy.restore();
-      await eventually(() => proxied.isListening(), true);
+      await eventuallyEquals(() => proxied.isListening(), true);
     });
   });
 });

@@ -1,15 +1,21 @@
 import type { Clock } from '@prospecting/platform/clock';
 import { DomainError, toDomainError } from '@prospecting/platform/errors';
-import type { Pool } from '@prospecting/platform/postgres';
+import { createPool, type Pool } from '@prospecting/platform/postgres';
 import { Counter, Gauge, type Logger, type Registry } from '@prospecting/platform/telemetry';
 import type { AuthenticatedKey, Authenticator } from './authenticated-key.js';
 import { createChangeListener, type ChangeListenerOptions } from './change-listener.js';
 import { UNKNOWN, type KeyCacheOptions } from './key-cache.js';
-import { hashKey, keyOf } from './key-format.js';
-import { createKnownSecrets, type Answer } from './known-secrets.js';
+import { hashKey, keyOf } from '@prospecting/openapi';
+import { createKnownSecrets, LOOKUP_TIMEOUT_MS, type Answer } from './known-secrets.js';
 
 export interface AuthenticatorOptions {
+  /** Looks up keys that this process has seen valid. */
   readonly pool: Pool;
+  /**
+   * The same database. The authenticator opens a few separate connections to it for all other
+   * keys.
+   */
+  readonly databaseUrl: string;
   /** Not through a transaction pool: see ChangeListenerOptions. */
   readonly databaseUrlForListening: string;
   readonly clock: Clock;
@@ -23,35 +29,47 @@ export interface AuthenticatorOptions {
 }
 
 /**
- * How long a key goes on reading after the last moment at which it was known to be right, while the database cannot be asked: it
- * may have been revoked there by others that can.
+ * How long a cached key may read while the database does not answer, counted from when the cache
+ * was last known to be right. The key may have been revoked since.
  */
 export const STALE_LIMIT_MS = 10_000;
 
+/** Connections on which keys are looked up that this process has not seen valid. */
+const UNSEEN_KEY_CONNECTIONS = 2;
+
 /**
- * Tells keys by their hash, from a cache that is right while changes are heard. While they are not, every request asks the
- * database, and what is cached serves only when that does not answer, marked stale, for STALE_LIMIT_MS.
+ * Creates an authenticator that finds keys by their hash. While notifications of changes arrive, it
+ * answers from a cache. While they do not, it asks the database for every request. When the
+ * database does not answer either, a cached key still reads, marked stale, for STALE_LIMIT_MS.
  */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { pool, clock, logger } = options;
-  const secrets = createKnownSecrets({ pool, clock, cache: options.cache });
+  const unseenKeysPool = createPool({
+    connectionString: options.databaseUrl,
+    applicationName: 'prospect-gateway-unseen-keys',
+    maxConnections: UNSEEN_KEY_CONNECTIONS,
+    acquireTimeoutMs: LOOKUP_TIMEOUT_MS,
+    statementTimeoutMs: LOOKUP_TIMEOUT_MS,
+    registry: options.registry,
+  });
+  const secrets = createKnownSecrets({ pool, unseenKeysPool, clock, cache: options.cache });
   const listener = createChangeListener({
     connectionString: options.databaseUrlForListening,
     clock,
     logger,
     ...options.listening,
-    onChange: (change) => secrets.forget(change),
-    // Whatever changed before was not heard.
-    onListening: () => secrets.forget(undefined),
+    onChange: (change) => secrets.invalidate(change),
+    // Earlier changes may have been missed.
+    onListening: () => secrets.invalidate(undefined),
   });
   const lookups = registerMetrics(options.registry, () => listener.isListening());
 
-  async function askOrRemember(hash: Buffer): Promise<{ answer: Answer; stale: boolean }> {
+  async function askOrFallBack(hash: Buffer): Promise<{ answer: Answer; stale: boolean }> {
     try {
       lookups.inc({ outcome: 'bypass' });
       return { answer: await secrets.ask(hash), stale: false };
     } catch (error) {
-      const answer = secrets.remembered(hash);
+      const answer = secrets.cached(hash);
       if (toDomainError(error).code !== 'service_unavailable') throw error;
       if (answer === undefined || answer === UNKNOWN) throw error;
       const rightAtMs = Math.max(answer.readAt.getTime(), listener.lastHeardAt().getTime());
@@ -62,12 +80,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
   }
 
   async function lookUp(hash: Buffer): Promise<{ answer: Answer; stale: boolean }> {
-    if (!listener.isListening()) return askOrRemember(hash);
-    const remembered = secrets.remembered(hash);
-    const awaited = remembered === undefined ? secrets.awaited(hash) : undefined;
-    const outcome = remembered !== undefined ? 'hit' : awaited !== undefined ? 'shared' : 'miss';
+    if (!listener.isListening()) return askOrFallBack(hash);
+    const cached = secrets.cached(hash);
+    const pending = cached === undefined ? secrets.pending(hash) : undefined;
+    const outcome = cached !== undefined ? 'hit' : pending !== undefined ? 'shared' : 'miss';
     lookups.inc({ outcome });
-    return { answer: remembered ?? (await (awaited ?? secrets.askForAll(hash))), stale: false };
+    return { answer: cached ?? (await (pending ?? secrets.askShared(hash))), stale: false };
   }
 
   return {
@@ -78,10 +96,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       const admitted = admit(answer, clock.now());
       return stale ? { ...admitted, stale } : admitted;
     },
-    forget: (change) => secrets.forget(change),
+    invalidate: (change) => secrets.invalidate(change),
     isListening: () => listener.isListening(),
     start: () => listener.start(),
-    stop: () => listener.stop(),
+    async stop() {
+      await Promise.all([listener.stop(), unseenKeysPool.end()]);
+    },
   };
 }
 
@@ -103,7 +123,7 @@ function invalidKey(): DomainError {
 function registerMetrics(registry: Registry, isListening: () => boolean): Counter<'outcome'> {
   new Gauge({
     name: 'prospect_key_cache_listening',
-    help: '1 while changes of keys reach this process, so that its cache is used.',
+    help: '1 while notifications of changed keys arrive and the cache is used.',
     registers: [registry],
     collect() {
       this.set(isListening() ? 1 : 0);
@@ -111,7 +131,7 @@ function registerMetrics(registry: Registry, isListening: () => boolean): Counte
   });
   return new Counter({
     name: 'prospect_key_lookups_total',
-    help: 'Keys told from the cache (hit), the database (miss; shared: with a question under way; bypass: changes are not heard) or memory (stale).',
+    help: 'Keys found in the cache (hit), the database (miss; shared: by a look-up under way; bypass: no notifications) or memory (stale).',
     labelNames: ['outcome'],
     registers: [registry],
   });

@@ -1,52 +1,65 @@
 import type { Clock } from '@prospecting/platform/clock';
 import { createPool } from '@prospecting/platform/postgres';
 import type { Logger } from '@prospecting/platform/telemetry';
+import { createBackoff } from '@prospecting/platform/timing';
 import type { KeyChange } from './authenticated-key.js';
 import { subscribe, type Subscription } from './subscription.js';
 
 export interface ChangeListenerOptions {
-  /** Straight to the database or through a session pool: notifications do not pass a transaction pool. */
+  /**
+   * Reaches the database directly or through a pooler in session mode. A pooler in transaction mode
+   * drops notifications.
+   */
   readonly connectionString: string;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Told of each change; `undefined` is one that it cannot read (a newer version's): forget everything. */
+  /**
+   * Called for each change. `undefined` is a change that this version cannot read: invalidate
+   * everything.
+   */
   readonly onChange: (change: KeyChange | undefined) => void;
-  /** Called once each time that notifications begin to arrive, after any gap. */
+  /** Called each time that notifications begin to arrive, also after a gap. */
   readonly onListening: () => void;
-  /** How long after a proof that notifications arrive the next one is asked for. Default 3 000. */
+  /** Time from one proof that notifications arrive to the next. Default: 3 000. */
   readonly heartbeatMs?: number;
-  /** Longest that the server works on an answer; a second later the connection counts as lost. Default 2 000. */
+  /**
+   * Longest that the server works on a statement. A second later the connection counts as lost.
+   * Default: 2 000.
+   */
   readonly statementTimeoutMs?: number;
-  /** How long a proof holds, whatever happens to the connection or its timers. Default 10 000. */
+  /** How long a proof is valid, even when the connection or its timers hang. Default: 10 000. */
   readonly proofHoldsMs?: number;
-  /** First wait before a new attempt; it doubles up to 5 s. Default 100. */
+  /** First wait before a new attempt. It doubles up to 5 s. Default: 100. */
   readonly reconnectDelayMs?: number;
 }
 
-/** Hears of changes of keys and accounts, on a connection of its own, for as long as there is a database. */
+/**
+ * Receives changes of keys and accounts on a separate connection, and reconnects until it is
+ * stopped.
+ */
 export interface ChangeListener {
-  /** Whether every change up to `proofHoldsMs` ago has been told, for certain. */
+  /** Returns true when every change up to `proofHoldsMs` ago has certainly arrived. */
   isListening(): boolean;
-  /** When the last proof was asked for: changes up to then have been told. */
+  /** Returns when the last proof was requested. All earlier changes have arrived. */
   lastHeardAt(): Date;
-  /** Resolves after the first attempt, whatever its outcome. */
+  /** Resolves after the first attempt, even when it failed. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-const CHANNEL = 'edge_key_changes';
+const CHANNEL = 'accounts_changes';
 const MAX_RECONNECT_DELAY_MS = 5_000;
 
 export function createChangeListener(options: ChangeListenerOptions): ChangeListener {
   const { clock, logger, heartbeatMs = 3_000, statementTimeoutMs = 2_000, proofHoldsMs = 10_000 } = options;
-  // A pool of one: its connection attempts and statements have deadlines.
+  // A pool of one connection gives connection attempts and statements their deadlines.
   const pool = createPool({
     connectionString: options.connectionString,
     applicationName: 'prospect-gateway-listener',
     maxConnections: 1,
     statementTimeoutMs,
   });
-  const nextDelayMs = createBackoff(options.reconnectDelayMs ?? 100);
+  const backoff = createBackoff({ firstMs: options.reconnectDelayMs ?? 100, maxMs: MAX_RECONNECT_DELAY_MS });
   let subscription: Subscription | undefined;
   let proof = { at: new Date(0), monotonicMs: -Infinity };
   let timer: NodeJS.Timeout | undefined;
@@ -70,9 +83,9 @@ export function createChangeListener(options: ChangeListenerOptions): ChangeList
       });
       if (stopped) return opened.close();
       subscription = opened;
-      if (failing) logger.info('listening for changes of keys again');
+      if (failing) logger.info('listening for changes of keys again: the cache is used');
       failing = false;
-      nextDelayMs.reset();
+      backoff.reset();
       options.onListening();
     } catch (error) {
       retry(error);
@@ -84,7 +97,7 @@ export function createChangeListener(options: ChangeListenerOptions): ChangeList
     if (stopped) return;
     if (!failing) logger.error({ err: error }, 'not listening for changes of keys: every request asks the database');
     failing = true;
-    timer = setTimeout(() => void connect(), nextDelayMs());
+    timer = setTimeout(() => void connect(), backoff.nextMs());
     timer.unref();
   }
 
@@ -100,20 +113,6 @@ export function createChangeListener(options: ChangeListenerOptions): ChangeList
       await pool.end();
     },
   };
-}
-
-/** Doubling delays, each at random between half and whole, so that gateways do not return all at once. */
-function createBackoff(firstMs: number): (() => number) & { reset(): void } {
-  let delayMs = firstMs;
-  const next = (): number => {
-    const drawn = delayMs * (0.5 + Math.random() / 2);
-    delayMs = Math.min(MAX_RECONNECT_DELAY_MS, delayMs * 2);
-    return drawn;
-  };
-  const reset = (): void => {
-    delayMs = firstMs;
-  };
-  return Object.assign(next, { reset });
 }
 
 const CHANGE = /^(key|account):([0-9a-f-]{36})$/;

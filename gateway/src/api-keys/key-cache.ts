@@ -1,52 +1,71 @@
 import { LRUCache } from 'lru-cache';
 import type { AuthenticatedKey, KeyChange } from './authenticated-key.js';
 
-/** What the database said of a secret. */
+/** A secret in the database. */
 export interface KnownSecret {
   readonly key: AuthenticatedKey;
   readonly revoked: boolean;
-  /** Null: the current secret of its key. */
+  /** Null for the current secret of a key. */
   readonly expiresAt: Date | null;
-  /** When it was asked for. */
+  /** When the database was asked. */
   readonly readAt: Date;
 }
 
 export interface KeyCacheOptions {
-  /** Default 30 000: some 45 MB when full. */
+  /** Default: 30 000, which take about 45 MB. */
   readonly maxSecrets?: number;
+  /** Default: 10 000. */
   readonly maxUnknown?: number;
-  /** How long an unknown secret is not asked for again, in case its notification was lost. */
+  /**
+   * How long an unknown secret is not looked up again, in case its notification was lost. Default:
+   * 5 000.
+   */
   readonly unknownTtlMs?: number;
 }
 
-/** Stands for a secret that the database does not know. */
+/** Marks a secret that the database does not know. */
 export const UNKNOWN = Symbol('unknown secret');
 
 /**
- * Answers of the database by secret hash. What it holds is right for as long as every change of keys is told to `drop`; answers that
- * were asked for before a change and arrive after it are not taken.
+ * Answers of the database by secret hash. They are right while `drop` is called for every change of
+ * a key. An answer that was asked for before a change and arrives after it is not kept.
  */
 export class KeyCache {
   readonly #secrets: LRUCache<string, KnownSecret>;
-  /** Apart from the secrets, so that a flood of guesses does not push them out. */
+  /** Separate from the secrets, so that a flood of guesses does not evict them. */
   readonly #unknown: LRUCache<string, true>;
+  /**
+   * Hashes that were valid when they were last read. A change removes their answers but not them.
+   */
+  readonly #wasValid: LRUCache<string, true>;
   #generation = 0;
 
-  constructor(options: KeyCacheOptions = {}) {
-    this.#secrets = new LRUCache({ max: options.maxSecrets ?? 30_000 });
-    this.#unknown = new LRUCache({ max: options.maxUnknown ?? 10_000, ttl: options.unknownTtlMs ?? 5_000 });
+  constructor({ maxSecrets = 30_000, maxUnknown = 10_000, unknownTtlMs = 5_000 }: KeyCacheOptions = {}) {
+    this.#secrets = new LRUCache({ max: maxSecrets });
+    this.#unknown = new LRUCache({ max: maxUnknown, ttl: unknownTtlMs });
+    this.#wasValid = new LRUCache({ max: maxSecrets });
   }
 
   get(hash: string): KnownSecret | typeof UNKNOWN | undefined {
     return this.#secrets.get(hash) ?? (this.#unknown.has(hash) ? UNKNOWN : undefined);
   }
 
-  /** To be drawn before the database is asked, and given back with its answer. */
+  /**
+   * Returns true for a hash that was valid when this process last read it, even when its answer is
+   * no longer cached.
+   */
+  wasValid(hash: string): boolean {
+    return this.#wasValid.has(hash);
+  }
+
+  /** Read before the database is asked, and passed to `put` with the answer. */
   get generation(): number {
     return this.#generation;
   }
 
   put(hash: string, answer: KnownSecret | typeof UNKNOWN, generation: number): void {
+    if (answer === UNKNOWN || answer.revoked) this.#wasValid.delete(hash);
+    else this.#wasValid.set(hash, true);
     if (generation !== this.#generation) return;
     if (answer === UNKNOWN) {
       this.#secrets.delete(hash);
@@ -57,7 +76,10 @@ export class KeyCache {
     }
   }
 
-  /** Forgets what a change names, and every unknown secret: it may be the one that was made. */
+  /**
+   * Removes the answers that a change names, and every unknown secret, because the change may have
+   * created it.
+   */
   drop(change: KeyChange): void {
     this.#generation += 1;
     this.#unknown.clear();
@@ -67,6 +89,7 @@ export class KeyCache {
     }
   }
 
+  /** Removes every answer. */
   clear(): void {
     this.#generation += 1;
     this.#unknown.clear();

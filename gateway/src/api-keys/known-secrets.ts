@@ -1,55 +1,69 @@
 import type { Clock } from '@prospecting/platform/clock';
+import { serviceUnavailable } from '@prospecting/platform/errors';
 import { withinDeadline } from '@prospecting/platform/grpc';
 import type { Pool } from '@prospecting/platform/postgres';
 import type { KeyChange } from './authenticated-key.js';
 import { KeyCache, UNKNOWN, type KeyCacheOptions, type KnownSecret } from './key-cache.js';
-import { effectiveLimits } from './limits.js';
-import { findSecret, type SecretRow } from './sql/find-secret.js';
+import { effectiveLimits } from '@prospecting/openapi';
+import { selectSecret, type SecretRow } from './sql/select-secret.js';
 
-/** What is known of a secret. */
+/** The answer of the database for a secret. */
 export type Answer = KnownSecret | typeof UNKNOWN;
 
-/** Longest that a request waits for the database to tell a key. */
-const LOOKUP_TIMEOUT_MS = 1_000;
+/** Longest that a request waits for the database to look up a key. */
+export const LOOKUP_TIMEOUT_MS = 1_000;
+
+/**
+ * Look-ups of unseen keys that run or wait for a connection. More are refused, because each would
+ * wait behind them.
+ */
+export const MAX_UNSEEN_UNDER_WAY = 100;
 
 export interface KnownSecretsOptions {
+  /** Serves keys that this process has seen valid. */
   readonly pool: Pool;
+  /** Serves all other keys, so that a flood of made-up ones takes no connection from `pool`. */
+  readonly unseenKeysPool: Pool;
   readonly clock: Clock;
   readonly cache?: KeyCacheOptions | undefined;
 }
 
-/** Secrets by their hash: what is remembered of them, and the database. */
+/** Secrets by their hash, in the cache and in the database. */
 export interface KnownSecrets {
-  remembered(hash: Buffer): Answer | undefined;
-  /** Asks the database, and remembers. Throws service_unavailable. */
+  cached(hash: Buffer): Answer | undefined;
+  /** Asks the database and caches its answer. Throws service_unavailable. */
   ask(hash: Buffer): Promise<Answer>;
-  /** The answer to a question that is under way, if any. */
-  awaited(hash: Buffer): Promise<Answer> | undefined;
-  /** Like `ask`, and others may share the answer until it is there. */
-  askForAll(hash: Buffer): Promise<Answer>;
-  /** Forgets what a change names; everything when that is not known. */
-  forget(change: KeyChange | undefined): void;
+  /** Returns the answer that another request waits for, if any. */
+  pending(hash: Buffer): Promise<Answer> | undefined;
+  /** Asks like `ask`, and shares the answer with others until it arrives. */
+  askShared(hash: Buffer): Promise<Answer>;
+  /** Removes the cached answers that a change names; all when `undefined`. */
+  invalidate(change: KeyChange | undefined): void;
 }
 
-export function createKnownSecrets({ pool, clock, cache: cacheOptions }: KnownSecretsOptions): KnownSecrets {
-  const cache = new KeyCache(cacheOptions);
+export function createKnownSecrets(options: KnownSecretsOptions): KnownSecrets {
+  const { pool, clock } = options;
+  const cache = new KeyCache(options.cache);
+  const findUnseen = createBoundedLookup(options.unseenKeysPool);
   const flights = new Map<string, Promise<Answer>>();
 
   async function ask(hash: Buffer): Promise<Answer> {
     const { generation } = cache;
+    const name = nameOf(hash);
     const askedAt = clock.now();
     const call = { deadlineAt: Date.now() + LOOKUP_TIMEOUT_MS };
-    const [row] = await withinDeadline(call, 'key look-up', () => findSecret.run(pool, [hash]));
+    const find = (): Promise<SecretRow[]> => (cache.wasValid(name) ? selectSecret.run(pool, [hash]) : findUnseen(hash));
+    const [row] = await withinDeadline(call, 'key look-up', find);
     const answer = row === undefined ? UNKNOWN : toKnownSecret(row, askedAt);
-    cache.put(nameOf(hash), answer, generation);
+    cache.put(name, answer, generation);
     return answer;
   }
 
   return {
-    remembered: (hash) => cache.get(nameOf(hash)),
+    cached: (hash) => cache.get(nameOf(hash)),
     ask,
-    awaited: (hash) => flights.get(nameOf(hash)),
-    askForAll(hash) {
+    pending: (hash) => flights.get(nameOf(hash)),
+    askShared(hash) {
       const name = nameOf(hash);
       const flight = ask(hash).finally(() => {
         if (flights.get(name) === flight) flights.delete(name);
@@ -57,16 +71,33 @@ export function createKnownSecrets({ pool, clock, cache: cacheOptions }: KnownSe
       flights.set(name, flight);
       return flight;
     },
-    forget(change) {
+    invalidate(change) {
       if (change === undefined) cache.clear();
       else cache.drop(change);
-      // Who comes after a change does not share an answer from before it.
+      // A request that arrives after a change must not share an answer from before it.
       flights.clear();
     },
   };
 }
 
-/** A hash as the key of a map. */
+/**
+ * Looks secrets up on a pool, at most MAX_UNSEEN_UNDER_WAY at a time. Throws service_unavailable
+ * above that.
+ */
+function createBoundedLookup(pool: Pool): (hash: Buffer) => Promise<SecretRow[]> {
+  let underWay = 0;
+  return async (hash) => {
+    if (underWay >= MAX_UNSEEN_UNDER_WAY) throw serviceUnavailable('too many look-ups of unknown keys are under way');
+    underWay += 1;
+    try {
+      return await selectSecret.run(pool, [hash]);
+    } finally {
+      underWay -= 1;
+    }
+  };
+}
+
+/** Returns a hash as the key of a map. */
 function nameOf(hash: Buffer): string {
   return hash.toString('latin1');
 }
@@ -74,7 +105,12 @@ function nameOf(hash: Buffer): string {
 function toKnownSecret(row: SecretRow, readAt: Date): KnownSecret {
   const { keyId, accountId: id, apiEnabled, targetRoles, priceGroup } = row;
   return {
-    key: { keyId, account: { id, apiEnabled, targetRoles, priceGroup }, limits: effectiveLimits(row), stale: false },
+    key: {
+      keyId,
+      account: { id, apiEnabled, targetRoles, priceGroup },
+      limits: effectiveLimits(row.limits),
+      stale: false,
+    },
     revoked: row.revokedAt !== null,
     expiresAt: row.expiresAt,
     readAt,

@@ -2,28 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { serviceUnavailable } from '@prospecting/platform/errors';
 import { fromPostgres, type Pool } from '@prospecting/platform/postgres';
 
-/** A connection on which notifications of a channel arrive. */
+/** An open connection on which notifications of a channel arrive. */
 export interface Subscription {
   close(): void;
 }
 
 export interface SubscriptionOptions {
-  /** A constant of ours: it goes into SQL as it is. */
+  /** A constant of this code. It goes into SQL unescaped. */
   readonly channel: string;
-  /** How long after a proof the next one is asked for. */
+  /** Time from one proof to the next. */
   readonly heartbeatMs: number;
-  /** Longest that a proof may take; then the connection counts as lost. */
+  /** Longest that a proof may take. After that the connection counts as lost. */
   readonly proofTimeoutMs: number;
   readonly onPayload: (payload: string | undefined) => void;
-  /** Called when a proof is asked for; what it answers is called when that arrives: everything up to the asking has been told. */
+  /**
+   * Called when a proof is requested. The function that it returns is called when the proof
+   * arrives: all earlier notifications have arrived.
+   */
   readonly beginProof: () => () => void;
-  /** Told once, when the connection breaks or falls silent; never after `close`. */
+  /** Called once when the connection breaks or falls silent, and never after `close`. */
   readonly onLost: (error: unknown) => void;
 }
 
 /**
- * Subscribes on a connection of the pool, and proves again and again that notifications arrive: by one to itself, as a pooler
- * may answer every statement and drop them all. Rejects when that cannot be done now.
+ * Subscribes on a connection of the pool and proves regularly that notifications arrive, by sending
+ * one to itself: a pooler may answer every statement and drop every notification. Rejects when the
+ * first proof does not arrive.
  */
 export async function subscribe(pool: Pool, options: SubscriptionOptions): Promise<Subscription> {
   const client = await pool.connect();

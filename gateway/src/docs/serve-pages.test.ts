@@ -1,7 +1,7 @@
 import { PROBLEM_CODES } from '@prospecting/openapi';
 import { expect } from 'chai';
-import { openTestGateway, send, type TestGateway } from '../middleware/testing.js';
-import { createPages } from './pages.js';
+import { openTestGateway, send, type TestGateway } from '#testing/gateway.js';
+import { createPages } from './serve-pages.js';
 
 describe('public pages', () => {
   let gateway: TestGateway;
@@ -10,7 +10,7 @@ describe('public pages', () => {
   });
   after(() => gateway.close());
 
-  it('[7] the type of every problem leads to a page that explains its code', async () => {
+  it('[7] explain every problem code at the URL of its type', async () => {
     for (const code of PROBLEM_CODES) {
       const answer = await send(`${gateway.origin}/docs/errors/${code}`, 'GET');
       expect(answer.status, code).to.equal(200);
@@ -20,7 +20,7 @@ describe('public pages', () => {
     expect(problem.body.type).to.equal('https://api.example.com/docs/errors/invalid_api_key');
   });
 
-  it('the reference is a page without scripts that nobody may frame', async () => {
+  it('run no scripts and may not be framed', async () => {
     const answer = await send(`${gateway.origin}/docs`, 'GET');
     expect(answer.status).to.equal(200);
     expect(answer.headers.get('content-type')).to.equal('text/html; charset=utf-8');
@@ -32,18 +32,18 @@ describe('public pages', () => {
       .and.not.match(/<script/i);
   });
 
-  it('an unchanged page is not sent again', async () => {
+  it('are not sent again while unchanged', async () => {
     const first = await send(`${gateway.origin}/docs`, 'GET');
     const etag = first.headers.get('etag') ?? '';
     const again = await send(`${gateway.origin}/docs`, 'GET', undefined, {
       'if-none-match': etag,
-      // Else `fetch` asks for a whole page whatever it names.
+      // Otherwise `fetch` adds `no-cache` and gets the whole page.
       'cache-control': 'max-age=0',
     });
     expect([again.status, again.text]).to.deep.equal([304, '']);
   });
 
-  it('a page can be read alone', async () => {
+  it('answer 405 to methods other than GET and HEAD', async () => {
     for (const path of ['/docs', '/external/v1/openapi.json']) {
       const head = await send(gateway.origin + path, 'HEAD');
       expect([head.status, head.text]).to.deep.equal([200, '']);
@@ -52,13 +52,13 @@ describe('public pages', () => {
     }
   });
 
-  it('there is no page of an unknown code', async () => {
+  it('answer 404 for an unknown code', async () => {
     for (const path of ['/docs/errors/constructor', '/docs/', '/docs/errors/', '/docs/../docs%2F']) {
       expect((await send(gateway.origin + path, 'GET')).status, path).to.equal(404);
     }
   });
 
-  it('are the document alone where the reference lies elsewhere', () => {
+  it('are only the OpenAPI document when the reference has another origin', () => {
     const baseUrl = 'https://api.example.com/external/v1';
     const paths = [...createPages({ baseUrl, docsUrl: 'https://docs.example.com' }).keys()];
     expect(paths).to.deep.equal(['/external/v1/openapi.json']);

@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto';
+import { documentFor, PROBLEM_CODES, renderErrorIndex, renderErrorPage, renderReference } from '@prospecting/openapi';
 import { DomainError } from '@prospecting/platform/errors';
 import { pathOf } from '../http/request-path.js';
 import type { Middleware } from '../middleware/exchange.js';
-import { createPages, type Page, type PageOptions } from './pages.js';
 
-/** Pages are text and style: nothing runs, nothing is fetched, nobody frames them. */
+/** A page that needs no key. */
+export interface Page {
+  readonly contentType: string;
+  readonly text: string;
+}
+
+export interface PageOptions {
+  /** `{base_url}`: absolute, ends in the base path. */
+  readonly baseUrl: string;
+  /** `{docs_url}`: absolute, without a trailing slash. */
+  readonly docsUrl: string;
+}
+
+/** Pages are text and style only. They run and fetch nothing, and no site may frame them. */
 const SECURITY_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -15,7 +28,8 @@ const SECURITY_HEADERS = {
 const METHODS = ['GET', 'HEAD'];
 
 /**
- * Serves the public pages, and answers 404 for whatever else lies outside the base path; what lies inside goes on to the API.
+ * Serves the public pages. Passes other requests inside the base path on to the API, and answers
+ * 404 to the rest.
  */
 export function servePages(options: PageOptions & { readonly basePath: string }): Middleware {
   const pages = new Map([...createPages(options)].map(([path, page]) => [path, { ...page, etag: etagOf(page) }]));
@@ -31,7 +45,7 @@ export function servePages(options: PageOptions & { readonly basePath: string })
     ctx.state.routePath = path;
     if (!METHODS.includes(ctx.method)) {
       throw new DomainError('method_not_allowed', {
-        detail: 'This page can be read alone.',
+        detail: 'This page can only be read.',
         members: { allow: METHODS.join(', ') },
       });
     }
@@ -48,4 +62,23 @@ export function servePages(options: PageOptions & { readonly basePath: string })
 
 function etagOf({ text }: Page): string {
   return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+}
+
+const HTML = 'text/html; charset=utf-8';
+
+/**
+ * Renders every public page by its path: the OpenAPI document, and the reference when it has the
+ * origin of the API.
+ */
+export function createPages({ baseUrl, docsUrl }: PageOptions): ReadonlyMap<string, Page> {
+  const base = new URL(baseUrl);
+  const docs = new URL(docsUrl);
+  const document: Page = { contentType: 'application/json', text: JSON.stringify(documentFor({ baseUrl })) };
+  const pages = new Map([[`${base.pathname}/openapi.json`, document]]);
+  if (docs.origin !== base.origin) return pages;
+  const add = (path: string, text: string): void => void pages.set(docs.pathname + path, { contentType: HTML, text });
+  add('', renderReference({ baseUrl, docsUrl }));
+  add('/errors', renderErrorIndex(docsUrl));
+  for (const code of PROBLEM_CODES) add(`/errors/${code}`, renderErrorPage(code, docsUrl) ?? '');
+  return pages;
 }

@@ -14,7 +14,7 @@ describe('pathOf', () => {
     '*': '*',
   };
   for (const [target, path] of Object.entries(paths)) {
-    it(`reads ${target} as ${path === '' ? 'nothing' : path}`, () => {
+    it(`returns ${path === '' ? 'an empty path' : path} for ${target}`, () => {
       expect(pathOf(target)).to.equal(path);
     });
   }

@@ -1,8 +1,8 @@
 const AUTHORITY = /^https?:\/\/[^/?#]*/i;
 
 /**
- * The path of a request target, exactly as it was sent: nothing is decoded or resolved, so no spelling but the documented one
- * reaches a route. The query is dropped: no endpoint has one.
+ * Returns the path of a request target exactly as it was sent. It decodes and resolves nothing, so
+ * only the documented spelling reaches a route. It drops the query, because no endpoint has one.
  */
 export function pathOf(target: string): string {
   // A proxy may send the absolute form (RFC 9112, 3.2.2).

@@ -21,11 +21,11 @@ describe('parseIdempotencyKey', () => {
     });
   }
 
-  it('[D requests.6] an absent header is missing', () => {
+  it('[D requests.6] reads an absent header as missing', () => {
     expect(parseIdempotencyKey(undefined)).to.equal(undefined);
   });
 
-  it('[4.5] [D requests.6] 255 characters are a key, 256 are not, quoted or not', () => {
+  it('[4.5] [D requests.6] accepts 255 characters and rejects 256, quoted or not', () => {
     expect(parseIdempotencyKey('k'.repeat(255))).to.equal('k'.repeat(255));
     expect(parseIdempotencyKey(`"${'k'.repeat(255)}"`)).to.equal('k'.repeat(255));
     expect(parseIdempotencyKey('k'.repeat(256)))
@@ -34,20 +34,20 @@ describe('parseIdempotencyKey', () => {
     expect(parseIdempotencyKey(`"${'k'.repeat(256)}"`)).to.have.property('problem');
   });
 
-  it('[D requests.6] characters are what was sent as UTF-8, not the bytes that Node hands over', () => {
-    const asNodeHasIt = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
+  it('[D requests.6] counts characters of UTF-8 text, not the Latin-1 bytes that Node passes on', () => {
+    const asNodeReadsIt = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
     for (const key of ['nyckel-Ä', '日本', 'å'.repeat(255)])
-      expect(parseIdempotencyKey(asNodeHasIt(key))).to.equal(key);
-    expect(parseIdempotencyKey(asNodeHasIt('å'.repeat(256))))
+      expect(parseIdempotencyKey(asNodeReadsIt(key))).to.equal(key);
+    expect(parseIdempotencyKey(asNodeReadsIt('å'.repeat(256))))
       .to.have.property('problem')
       .that.includes('255');
   });
 
-  it('a control character makes it unusable', () => {
+  it('rejects a control character', () => {
     expect(parseIdempotencyKey('a\tb')).to.have.property('problem').that.includes('control');
   });
 
-  it('a quoted key is the same key as the raw one', () => {
+  it('reads a quoted key as the same key as the unquoted one', () => {
     const raw = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 255 });
     fc.assert(
       fc.property(

@@ -5,7 +5,11 @@ export {
   type KeyedRequest,
   type UnusableKey,
 } from './keyed-request.js';
-export { GATEWAY_CRASH_POINTS, once, type GatewayCrashPoint, type OnceResponse } from './once.js';
+export {
+  GATEWAY_CRASH_POINTS,
+  runIdempotently,
+  type GatewayCrashPoint,
+  type IdempotentResponse,
+} from './run-idempotently.js';
 export { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
 export { LOCK_TIMEOUT_MS } from './shared-writes.js';
-export { startSweeper, type Sweeper } from './sweeper.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { Json } from '../http/json-text.js';
+import type { Json } from '@prospecting/platform/json';
 import { canonicalJson, fingerprint, operationIdOf, type KeyedRequest } from './keyed-request.js';
 
 const shuffled = (value: Json): Json => {
@@ -25,7 +25,7 @@ describe('fingerprint', () => {
     ['9007199254740993', '9007199254740992'],
   ];
   for (const [a, b] of equal) {
-    it(`takes ${a} and ${b} for the same`, () => {
+    it(`is the same for ${a} and ${b}`, () => {
       expect(same(a, b)).to.equal(true);
     });
   }
@@ -44,17 +44,17 @@ describe('fingerprint', () => {
     ['"1e999"', '1e999'],
   ];
   for (const [a, b] of different) {
-    it(`tells ${a} from ${b}`, () => {
+    it(`differs for ${a} and ${b}`, () => {
       expect(same(a, b)).to.equal(false);
     });
   }
 
-  it('depends on method and path', () => {
+  it('depends on the method and the path', () => {
     const prints = [fingerprint('POST', '/a', {}), fingerprint('PUT', '/a', {}), fingerprint('POST', '/b', {})];
     expect(new Set(prints.map(String)).size).to.equal(3);
   });
 
-  it('does not depend on the order of keys, and on everything else', () => {
+  it('does not depend on the order of keys but on everything else in a body', () => {
     const json = fc.jsonValue({ stringUnit: 'binary' }) as fc.Arbitrary<Json>;
     fc.assert(
       fc.property(json, json, (a, b) => {
@@ -72,15 +72,15 @@ const REQUEST: KeyedRequest = {
   fingerprint: createHash('sha256').update('request').digest(),
 };
 
-describe('the name of an operation', () => {
-  it('is 64 hexadecimal digits, the same for the same request anywhere and at any time', () => {
+describe('operationIdOf', () => {
+  it('returns 64 hexadecimal digits, always the same for the same request', () => {
     expect(operationIdOf(REQUEST)).to.match(/^[0-9a-f]{64}$/);
     expect(operationIdOf({ ...REQUEST, fingerprint: Buffer.from(REQUEST.fingerprint) })).to.equal(
       operationIdOf(REQUEST),
     );
   });
 
-  it('is another one for another key identity, Idempotency-Key or fingerprint', () => {
+  it('returns another id for another API key, Idempotency-Key or fingerprint', () => {
     const requests = fc.record({
       keyId: fc.uuid(),
       idempotencyKey: fc.string({ unit: 'binary', minLength: 1, maxLength: 255 }),

@@ -1,42 +1,49 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash, hash, randomUUID } from 'node:crypto';
-import type { Json } from '../http/json-text.js';
+import type { Json } from '@prospecting/platform/json';
 
-/** One request under an Idempotency-Key. */
+/** A request that has an Idempotency-Key. */
 export interface KeyedRequest {
-  /** The API key as an identity: a rolled key still replays what its old secret started. */
+  /**
+   * Id of the API key. A roll keeps it, so a rolled key replays the responses of its old secret.
+   */
   readonly keyId: string;
   readonly idempotencyKey: string;
   readonly fingerprint: Buffer;
 }
 
-/** The right to do the work of a request, until it is completed, given back or its lease is over. */
+/**
+ * The right to do the work of a request. It ends when the request is completed, when the claim is
+ * released, or when its lease expires.
+ */
 export interface HeldClaim extends KeyedRequest {
-  /** SHA-256 of the Idempotency-Key, which its row is found by. */
+  /** SHA-256 of the Idempotency-Key. With `keyId` it is the primary key of the row. */
   readonly keyHash: Buffer;
   readonly leaseOwner: string;
 }
 
-/** How long a claim is held without a renewal, by the database's clock. */
+/** Lease of a claim without renewal, by the database's clock. */
 export const LEASE_MS = 60_000;
 
-/** The claim that a request makes, with a name that no other claim has. */
+/** Returns the claim that a request asks for, with a lease owner that no other claim has. */
 export function claimOf(request: KeyedRequest): HeldClaim {
   return { ...request, keyHash: hash('sha256', request.idempotencyKey, 'buffer'), leaseOwner: randomUUID() };
 }
 
 /**
- * Names what a request under an Idempotency-Key spends, for good and on every gateway: a gateway that takes
- * over from one that died names it the same, so it ends in the one outcome. SHA-256, in hex.
+ * Returns the operation id of a request: SHA-256, in hex. Every gateway derives the same id from
+ * the same request, so a gateway that takes over from a dead one comes to the same outcome.
  */
 export function operationIdOf({ keyId, idempotencyKey, fingerprint: print }: KeyedRequest): string {
-  // The parts before the caller's own text have fixed lengths, so no two requests join to the same bytes.
+  // The parts before the Idempotency-Key have fixed lengths, so two requests never join to the same
+  // bytes.
   return createHash('sha256').update(`${keyId}\n`).update(print).update(idempotencyKey).digest('hex');
 }
 
 /**
- * What makes two requests the same: SHA-256 of method, path and the body in canonical form, so that key order, white space and
- * escapes do not matter and everything else does, fields that no endpoint knows included.
+ * Returns SHA-256 of the method, the path and the canonical body. Requests with equal fingerprints
+ * are the same request. Key order, white space and escapes do not matter. Everything else does,
+ * including fields that no endpoint knows.
  */
 export function fingerprint(method: string, path: string, body: Json): Buffer {
   return createHash('sha256')
@@ -44,7 +51,9 @@ export function fingerprint(method: string, path: string, body: Json): Buffer {
     .digest();
 }
 
-/** Keys in code unit order, no white space, numbers exactly as `JSON.parse` reads them. */
+/**
+ * Writes keys in code unit order, no white space, and numbers exactly as `JSON.parse` reads them.
+ */
 export function canonicalJson(value: Json): string {
   if (typeof value === 'number') return canonicalNumber(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -55,27 +64,32 @@ export function canonicalJson(value: Json): string {
   return `{${members.join(',')}}`;
 }
 
-/** `JSON.stringify` would write the infinities that `1e999` reads as like null, and -0 like 0. */
+/**
+ * `JSON.parse` reads `1e999` as Infinity, which `JSON.stringify` writes as null. It writes -0 as 0.
+ */
 function canonicalNumber(value: number): string {
   return Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** RFC 9651 string, the form that the Idempotency-Key draft asks for; parameters after it are ignored. */
+/**
+ * RFC 9651 string, the form that the Idempotency-Key draft requires. Parameters after it are
+ * ignored.
+ */
 const QUOTED = /^"((?:[ !#-[\]-~]|\\["\\])*)"[ ]*(?:;.*)?$/;
 const ESCAPED = /\\(["\\])/g;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 export const MAX_KEY_CHARACTERS = 255;
 
-/** Why a key cannot be used; the text says so to the caller. */
+/** An Idempotency-Key that cannot be used. */
 export interface UnusableKey {
+  /** The reason, as the caller reads it. */
   readonly problem: string;
 }
 
 /**
- * Reads the Idempotency-Key header. `"k"` and `k` are the same key: the draft standard quotes, most clients do not.
- *
- * @returns `undefined` when missing, which an empty one is too
+ * Parses the Idempotency-Key header. `"k"` and `k` are the same key: the draft standard requires
+ * quotes, but most clients omit them. Returns `undefined` when the header is missing or empty.
  */
 export function parseIdempotencyKey(header: string | undefined): string | UnusableKey | undefined {
   const sent = decoded(header ?? '').trim();
@@ -88,7 +102,7 @@ export function parseIdempotencyKey(header: string | undefined): string | Unusab
   return key;
 }
 
-/** Node hands a header over byte by byte; what was sent as UTF-8 is read as that. */
+/** Node decodes headers as Latin-1. Returns the text as UTF-8 when its bytes are valid UTF-8. */
 function decoded(header: string): string {
   const bytes = Buffer.from(header, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : header;

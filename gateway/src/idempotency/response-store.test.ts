@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { ManualClock } from '@prospecting/platform/testing';
+import { eventuallyEquals, ManualClock } from '@prospecting/platform/testing';
 import { expect } from 'chai';
-import { eventually, openTestEdge, type TestEdge } from '../api-keys/testing.js';
+import { openTestEdge, type TestEdge } from '#testing/edge.js';
 import { fingerprint, LEASE_MS, type HeldClaim, type KeyedRequest } from './keyed-request.js';
 import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
-import { startSweeper, type Sweeper } from './sweeper.js';
+import { startSweeper, type Sweeper } from '../sweeper.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const SECRETS = ['a secret of these tests alone, 32 long'];
+const SECRETS = ['a secret of these tests only and 32 long'];
 const RESPONSE: StoredResponse = {
   status: 200,
   body: Buffer.from('{"email":"astrid@example.se"}'),
@@ -35,7 +35,7 @@ describe('response store', () => {
   });
   const otherBody = fingerprint('POST', '/contacts/reveal', { items: [1] });
 
-  /** A gateway's whose clock is wrong, and not held against the database's. */
+  /** Creates the store of a gateway whose clock is wrong and not checked against the database. */
   const aheadBy = (durationMs: number): ResponseStore =>
     createResponseStore({
       ...edge,
@@ -49,8 +49,8 @@ describe('response store', () => {
     if (claim.kind !== 'held') throw new Error(`not held but ${claim.kind}`);
     return claim.claim;
   }
-  /** Lets so much of every lease pass: leases go by the database's clock, which no test can move. */
-  async function passOfLeases(durationMs: number): Promise<void> {
+  /** Shortens every lease. Leases go by the database's clock, which tests cannot move. */
+  async function shortenLeases(durationMs: number): Promise<void> {
     await edge.operator.query(`update edge.stored_responses set lease_until = lease_until - $1 * interval '1 ms'`, [
       durationMs,
     ]);
@@ -64,7 +64,7 @@ describe('response store', () => {
     return rows[0];
   }
 
-  it('[3] one of any number of claims at once gets a new key', async () => {
+  it('[3] gives a new key to one of several simultaneous claims', async () => {
     const keyed = request();
     const claims = await Promise.all(Array.from({ length: 20 }, () => store.claim(keyed)));
     expect(claims.map(({ kind }) => kind).toSorted()).to.deep.equal(
@@ -72,31 +72,31 @@ describe('response store', () => {
     );
   });
 
-  it('[3] a completed request is replayed with the first response', async () => {
+  it('[3] replays the first response of a completed request', async () => {
     const keyed = request();
     expect(await store.complete(await hold(keyed), RESPONSE)).to.equal(true);
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
   });
 
-  it('replays a response without the balance header as one without', async () => {
+  it('replays a response that had no balance header without one', async () => {
     const keyed = request();
     await store.complete(await hold(keyed), { ...RESPONSE, creditsRemainingMillicredits: null });
     expect(await store.claim(keyed)).to.have.nested.property('response.creditsRemainingMillicredits', null);
   });
 
-  it('[7] a completed key with another request is reused', async () => {
+  it('[7] reports a completed key as reused for a different request', async () => {
     const keyed = request();
     await store.complete(await hold(keyed), RESPONSE);
     expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.deep.equal({ kind: 'reused' });
   });
 
-  it('[7] while it runs the key is in use, whatever the request', async () => {
+  it('[7] reports a key as in use while its request runs, even for a different request', async () => {
     const keyed = request();
     await hold(keyed);
     expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.deep.equal({ kind: 'in_use' });
   });
 
-  it('keys of different API keys are strangers', async () => {
+  it('keeps the Idempotency-Keys of different API keys apart', async () => {
     const account = await edge.newAccount();
     const other = await edge.keys.create({ accountId: account.id, name: 'test', limits: {} });
     const keyed = request();
@@ -104,38 +104,38 @@ describe('response store', () => {
     expect(await store.claim({ ...keyed, keyId: other.id, fingerprint: otherBody })).to.have.property('kind', 'held');
   });
 
-  it('after a failure the same key may come with any request', async () => {
+  it('gives a released key to any request', async () => {
     const keyed = request();
-    await store.giveBack(await hold(keyed));
+    await store.release(await hold(keyed));
     expect(await rowOf(keyed)).to.equal(undefined);
     expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.have.property('kind', 'held');
   });
 
-  it('when its holder died a retry takes over at the end of the lease, and not before', async () => {
+  it('lets a retry take over from a dead holder at the end of its lease, not before', async () => {
     const keyed = request();
     await hold(keyed);
-    await passOfLeases(LEASE_MS - 10_000);
+    await shortenLeases(LEASE_MS - 10_000);
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'in_use' });
-    await passOfLeases(10_000);
+    await shortenLeases(10_000);
     const claims = await Promise.all(Array.from({ length: 10 }, () => store.claim(keyed)));
     expect(claims.filter(({ kind }) => kind === 'held')).to.have.length(1);
   });
 
-  it('a dead holder may have done its work, so another request does not get its key', async () => {
+  it('does not give the key of a dead holder to a different request, because its work may be done', async () => {
     const keyed = request();
     await hold(keyed);
-    await passOfLeases(LEASE_MS);
+    await shortenLeases(LEASE_MS);
     expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.deep.equal({ kind: 'reused' });
   });
 
-  describe('whose gateway has a wrong clock', () => {
-    it('[D money.5] 61 s ahead takes over nothing that runs', async () => {
+  describe('on a gateway with a wrong clock', () => {
+    it('[D money.5] does not take over a running request when the clock is 61 s ahead', async () => {
       const keyed = request();
       await hold(keyed);
       expect(await aheadBy(61_000).claim(keyed)).to.deep.equal({ kind: 'in_use' });
     });
 
-    it('[D money.5] an hour ahead, that dies, leaves the key in use for as long as a lease and no longer', async () => {
+    it('[D money.5] leaves a key in use for one lease when it dies and the clock is an hour ahead', async () => {
       const keyed = request();
       await aheadBy(3_600_000).claim(keyed);
       const { rows } = await edge.operator.query<{ left: number }>(
@@ -146,7 +146,7 @@ describe('response store', () => {
       expect(rows[0]?.left).to.be.within(0, 60);
     });
 
-    it('[D money.5] an hour behind holds what it claims for as long as any other, also when it renews', async () => {
+    it('[D money.5] holds and renews its claims for a full lease when the clock is an hour behind', async () => {
       const keyed = request();
       const behind = aheadBy(-3_600_000);
       const claim = await behind.claim(keyed);
@@ -157,28 +157,28 @@ describe('response store', () => {
     });
   });
 
-  it('a renewed lease holds on', async () => {
+  it('keeps a key in use after its lease was renewed', async () => {
     const keyed = request();
     const claim = await hold(keyed);
-    await passOfLeases(LEASE_MS - 10_000);
+    await shortenLeases(LEASE_MS - 10_000);
     expect(await store.renew(claim)).to.equal(true);
-    await passOfLeases(LEASE_MS - 10_000);
+    await shortenLeases(LEASE_MS - 10_000);
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'in_use' });
   });
 
-  it('who was taken over can neither renew, complete nor give back', async () => {
+  it('does not renew, complete or release a claim that another request took over', async () => {
     const keyed = request();
     const late = await hold(keyed);
-    await passOfLeases(LEASE_MS);
+    await shortenLeases(LEASE_MS);
     const current = await hold(keyed);
     expect(await store.renew(late)).to.equal(false);
     expect(await store.complete(late, { ...RESPONSE, body: Buffer.from('{"late":true}') })).to.equal(false);
-    await store.giveBack(late);
+    await store.release(late);
     expect(await store.complete(current, RESPONSE)).to.equal(true);
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
   });
 
-  it('a claim that a crash of the database took back is completed all the same, unless another has the key by then', async () => {
+  it('completes a claim that a database crash undid, unless another request has the key now', async () => {
     const lose = ({ keyId: lost }: KeyedRequest) =>
       edge.pool.query('delete from edge.stored_responses where key_id = $1', [lost]);
     const keyed = request();
@@ -195,28 +195,28 @@ describe('response store', () => {
     expect(await store.claim(other)).to.deep.equal({ kind: 'in_use' });
   });
 
-  it('a completed response is neither renewed nor given back by the lease that it was stored under', async () => {
+  it('does not renew or release a claim that is completed', async () => {
     const keyed = request();
     const claim = await hold(keyed);
     await store.complete(claim, RESPONSE);
     expect(await store.renew(claim)).to.equal(false);
-    await store.giveBack(claim);
+    await store.release(claim);
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
   });
 
-  it('replays what a gateway before this schema stored, which has no lease owner', async () => {
+  it('replays a response of an older gateway, whose row has no lease owner', async () => {
     const keyed = request();
     await store.complete(await hold(keyed), RESPONSE);
     await edge.operator.query('update edge.stored_responses set lease_owner = null where status is not null');
     expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: RESPONSE });
   });
 
-  it('a claim alone does not wait for the disk: what follows on its connection does', async () => {
+  it('commits a claim without waiting for the disk, and later transactions of the connection with it', async () => {
     const client = await edge.pool.connect();
     const mode = async (): Promise<string | undefined> =>
       (await client.query<{ synchronous_commit: string }>('show synchronous_commit')).rows[0]?.synchronous_commit;
     try {
-      // The tests' server waits for no disk at all.
+      // The server of the tests has this off.
       await client.query('set synchronous_commit = on');
       await client.query('begin');
       await createResponseStore({ ...edge, on: client, secrets: SECRETS }).claim(request());
@@ -228,7 +228,7 @@ describe('response store', () => {
     }
   });
 
-  it('[8] a response is replayed for 24 hours and then forgotten', async () => {
+  it('[8] replays a response for 24 hours, then frees its key', async () => {
     const keyed = request();
     await store.complete(await hold(keyed), RESPONSE);
     edge.clock.advance(DAY_MS - 1);
@@ -237,7 +237,7 @@ describe('response store', () => {
     expect(await store.claim({ ...keyed, fingerprint: otherBody })).to.have.property('kind', 'held');
   });
 
-  it('stores neither the body nor the Idempotency-Key in the open', async () => {
+  it('stores neither the body nor the Idempotency-Key as plain text', async () => {
     const keyed = request();
     await store.complete(await hold(keyed), RESPONSE);
     const row = await rowOf(keyed);
@@ -247,7 +247,7 @@ describe('response store', () => {
     expect(bytes.join()).not.to.include('astrid').and.not.to.include(keyed.idempotencyKey);
   });
 
-  it('a response that no secret opens is an error, never a second run', async () => {
+  it('throws, and does not run the request again, when no secret opens its response', async () => {
     const keyed = request();
     await store.complete(await hold(keyed), RESPONSE);
     const rotated = createResponseStore({
@@ -265,7 +265,7 @@ describe('response store', () => {
     expect(await both.claim(keyed)).to.have.property('kind', 'completed');
   });
 
-  it('sweeps on until nothing is left, however much that is', async () => {
+  it('is swept until nothing is left, by two gateways in turns', async () => {
     await edge.operator.query('delete from edge.stored_responses');
     await store.complete(await hold(request()), RESPONSE);
     edge.clock.advance(DAY_MS);
@@ -274,19 +274,18 @@ describe('response store', () => {
        select key_id, sha256(convert_to(n::text, 'UTF8')), fingerprint, status, '', created_at, expires_at
        from edge.stored_responses, generate_series(1, 50500) as n`,
     );
-    // Two gateways, that take turns.
-    const sweepers = [store, aheadBy(-1_000)].map((each) => startSweeper(each, edge.logger));
+    const sweepers = [store, aheadBy(-1_000)].map((each) => startSweeper(each, 'stored responses', edge.logger));
     const left = async (): Promise<number | undefined> => {
       const { rows } = await edge.operator.query<{ left: number }>(
         'select count(*)::integer as left from edge.stored_responses',
       );
       return rows[0]?.left;
     };
-    await eventually(left, 0);
+    await eventuallyEquals(left, 0);
     await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
   });
 
-  it('stops sweeping at the end of a batch, however much is left', async () => {
+  it('stops a sweep at the end of its batch, even when rows are left', async () => {
     let batches = 0;
     let stopped: Promise<void> | undefined;
     const endless = {
@@ -297,13 +296,13 @@ describe('response store', () => {
         return 500;
       },
     };
-    const sweeper: Sweeper = startSweeper(endless, edge.logger);
-    await eventually(() => stopped !== undefined, true);
+    const sweeper: Sweeper = startSweeper(endless, 'stored responses', edge.logger);
+    await eventuallyEquals(() => stopped !== undefined, true);
     await stopped;
     expect(batches).to.equal(3);
   });
 
-  it('sweeps what is over, in batches, and nothing else', async () => {
+  it('deletes expired rows in batches, and keeps responses and running requests', async () => {
     await edge.operator.query('delete from edge.stored_responses');
     const [expired, kept, running] = [request(), request(), request()];
     await store.complete(await hold(expired), RESPONSE);

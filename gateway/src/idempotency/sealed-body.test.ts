@@ -8,7 +8,7 @@ const BODY = Buffer.from('{"email":"astrid@example.se"}');
 const seal: Seal = { idempotencyKey: 'k-1', boundTo: Buffer.from('row') };
 
 describe('sealed bodies', () => {
-  it('opens what it sealed, byte for byte', () => {
+  it('open to the same bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), fc.string({ minLength: 1 }), (bytes, idempotencyKey) => {
         const own = { ...seal, idempotencyKey };
@@ -18,24 +18,24 @@ describe('sealed bodies', () => {
     );
   });
 
-  it('holds nothing of the body or the key in the open', () => {
+  it('contain no plain text of the body or the key, and use a new nonce each time', () => {
     const sealed = sealBody(KEY, seal, BODY);
     expect(sealed.toString('latin1')).not.to.match(/astrid|email|k-1/);
-    expect(sealed.equals(sealBody(KEY, seal, BODY)), 'a nonce of its own').to.equal(false);
+    expect(sealed.equals(sealBody(KEY, seal, BODY)), 'a new nonce').to.equal(false);
   });
 
-  it('opens with any of the configured secrets', () => {
+  it('open with any of the configured secrets', () => {
     expect(openBody([KEY, OLD_KEY], seal, sealBody(OLD_KEY, seal, BODY))).to.deep.equal(BODY);
   });
 
-  it('does not open under another secret, Idempotency-Key or row', () => {
+  it('do not open under another secret, Idempotency-Key or row', () => {
     const sealed = sealBody(KEY, seal, BODY);
     expect(openBody([OLD_KEY], seal, sealed)).to.equal(undefined);
     expect(openBody([KEY], { ...seal, idempotencyKey: 'k-2' }, sealed)).to.equal(undefined);
     expect(openBody([KEY], { ...seal, boundTo: Buffer.from('another') }, sealed)).to.equal(undefined);
   });
 
-  it('does not open once any bit of it was changed', () => {
+  it('do not open after any bit was changed', () => {
     const sealed = sealBody(KEY, seal, BODY);
     for (let byte = 0; byte < sealed.length; byte += 1) {
       const changed = Buffer.from(sealed);

@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import type { KeyedRequest } from './keyed-request.js';
 
-/** What a body is sealed under and bound to: without the caller's own Idempotency-Key the server secret opens nothing. */
+/** Caller-specific input of a seal. The server secret opens nothing without the Idempotency-Key. */
 export interface Seal {
   readonly idempotencyKey: string;
-  /** Authenticated with the body: a body moved to another row does not open. */
+  /** Authenticated with the body, so a body that is moved to another row does not open. */
   readonly boundTo: Buffer;
 }
 
-/** What the body of a request's response is sealed under and bound to. */
+/** Returns the seal for the response to a request. */
 export function sealOf({ idempotencyKey, keyId, fingerprint }: KeyedRequest): Seal {
   return { idempotencyKey, boundTo: Buffer.concat([Buffer.from(keyId), fingerprint]) };
 }
@@ -18,12 +18,12 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const BODY_START = VERSION.length + IV_BYTES + TAG_BYTES;
 
-/** A server secret, prepared once for all that it seals and opens. */
+/** Prepares a server secret once for all bodies that it seals and opens. */
 export function toSealingKey(secret: string): KeyObject {
   return createSecretKey(secret, 'utf8');
 }
 
-/** Encrypts a body with AES-256-GCM: version, nonce, tag, ciphertext. */
+/** Encrypts a body with AES-256-GCM. Returns version, nonce, tag and ciphertext. */
 export function sealBody(key: KeyObject, seal: Seal, body: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(key, seal), iv).setAAD(seal.boundTo);
@@ -31,7 +31,7 @@ export function sealBody(key: KeyObject, seal: Seal, body: Buffer): Buffer {
   return Buffer.concat([VERSION, iv, cipher.getAuthTag(), ...sealed]);
 }
 
-/** The body, opened with whichever of the keys sealed it; `undefined` when none did, or it was changed since. */
+/** Returns the body, or `undefined` when none of the keys sealed it or when it was changed. */
 export function openBody(keys: readonly KeyObject[], seal: Seal, sealed: Buffer): Buffer | undefined {
   if (sealed.length < BODY_START || !sealed.subarray(0, VERSION.length).equals(VERSION)) return undefined;
   const iv = sealed.subarray(VERSION.length, VERSION.length + IV_BYTES);
@@ -42,7 +42,7 @@ export function openBody(keys: readonly KeyObject[], seal: Seal, sealed: Buffer)
     try {
       return Buffer.concat([decipher.update(sealed.subarray(BODY_START)), decipher.final()]);
     } catch {
-      // The tag does not fit: another key sealed it.
+      // The tag does not match: another key sealed it.
     }
   }
   return undefined;

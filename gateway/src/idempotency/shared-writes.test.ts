@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { serviceUnavailable } from '@prospecting/platform/errors';
 import type { Queryable } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
-import { codeOf, eventually, openTestEdge, type TestEdge } from '../api-keys/testing.js';
+import { eventuallyEquals } from '@prospecting/platform/testing';
+import { codeOf, openTestEdge, type TestEdge } from '#testing/edge.js';
 import { fingerprint, LEASE_MS, type HeldClaim, type KeyedRequest } from './keyed-request.js';
 import {
   createResponseStore,
@@ -13,15 +15,17 @@ import {
 const BODY = fingerprint('POST', '/contacts/reveal', { items: [] });
 const OTHER_BODY = fingerprint('POST', '/contacts/reveal', { items: [1] });
 const LATE_BODY = fingerprint('POST', '/contacts/reveal', { items: [2] });
-const CLAIM = 'claim_idempotency_keys';
-const COMPLETE = 'complete_stored_responses';
-const FORGET = 'forget_idempotency_claim';
-/** Of a store that is to be late; long enough for a slow machine to send what comes before. */
+const CLAIM = 'edge_claim_keys';
+const COMPLETE = 'edge_complete_responses';
+const RELEASE = 'edge_release_claim';
+/**
+ * Timeout of a store that misses it. Long enough for a slow machine to send its statements before.
+ */
 const LIMIT_MS = 200;
 
 const responseTo = (index: number): StoredResponse => ({
   status: 200,
-  // Of any size, empty too: each is cut out of all of them.
+  // Bodies of different sizes, the first one empty: the statement cuts each out of one buffer.
   body: Buffer.from('ä'.repeat(index * 1_000)),
   creditsRemainingMillicredits: index % 2 === 0 ? null : index,
 });
@@ -35,7 +39,7 @@ interface SentStatement {
   readonly query_timeout?: number;
 }
 
-/** Something that is waited for until it is released. */
+/** Creates a promise that a test resolves. */
 function createGate(): { opened: Promise<void>; open: () => void } {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => {
@@ -44,15 +48,15 @@ function createGate(): { opened: Promise<void>; open: () => void } {
   return { opened, open: () => open() };
 }
 
-describe('stored responses of requests that come at once', () => {
+describe('simultaneous requests with Idempotency-Keys', () => {
   let edge: TestEdge;
   let keyId: string;
   let statements: string[];
-  /** Of each of them, how long it is waited for at most, in ms. */
+  /** Timeout of each statement, in ms. */
   let limits: (number | undefined)[];
-  /** What becomes of the next answers to statements of a name, before they are given as they are. */
+  /** Changes the next answers to statements, by statement name. Later answers are unchanged. */
   let fates: Record<string, Fate[]>;
-  /** What the next statements of a name wait for before they reach the database. */
+  /** Delays the next statements, by statement name, before they reach the database. */
   let delays: Record<string, Promise<void>[]>;
   let store: ResponseStore;
   const stores: ResponseStore[] = [];
@@ -76,19 +80,19 @@ describe('stored responses of requests that come at once', () => {
     return (await edge.keys.create({ accountId: account.id, name: 'test', limits: {} })).id;
   }
 
-  /** A gateway's, telling of its statements what they are called, and doing with their answers as it is told. */
+  /** Opens a store that records its statements and applies `delays` and `fates` to them. */
   function openStore(options: Partial<ResponseStoreOptions> = {}): ResponseStore {
     const query = async (config: SentStatement): Promise<unknown> => {
       statements.push(config.name);
       limits.push(config.query_timeout);
       await delays[config.name]?.shift();
       const fate = fates[config.name]?.shift();
-      if (fate === notCarriedOut) return notCarriedOut();
+      if (fate === notRun) return notRun();
       const answer = await edge.pool.query(config);
       return fate === undefined ? answer : fate(answer);
     };
     const on = { query } as unknown as Queryable;
-    const secrets = ['a secret of these tests alone, 32 long'];
+    const secrets = ['a secret of these tests only and 32 long'];
     const opened = createResponseStore({ ...edge, on, secrets, ...options });
     stores.push(opened);
     return opened;
@@ -96,11 +100,12 @@ describe('stored responses of requests that come at once', () => {
 
   const countOf = (name: string): number => statements.filter((each) => each === name).length;
 
-  /** Of a statement that is not carried out at all. */
-  const notCarriedOut = (): never => {
-    throw new Error('the database is not there');
+  /** The fate of a statement that the database does not run. */
+  const notRun = (): never => {
+    throw new Error('no database');
   };
 
+  /** The fate of a statement that runs and whose answer is lost. */
   const lost = (): never => {
     throw new Error('Connection terminated unexpectedly');
   };
@@ -118,7 +123,7 @@ describe('stored responses of requests that come at once', () => {
     return claim.claim;
   }
 
-  /** As if every holder had died a lease ago, by the database's clock. */
+  /** Ends every lease, as if its holder had died. */
   const endLeases = (): Promise<unknown> =>
     edge.operator.query(`update edge.stored_responses set lease_until = lease_until - $1 * interval '1 ms'`, [
       LEASE_MS,
@@ -127,7 +132,7 @@ describe('stored responses of requests that come at once', () => {
   const claimAll = async (requests: readonly KeyedRequest[]): Promise<string[]> =>
     (await Promise.all(requests.map((keyed) => store.claim(keyed)))).map(({ kind }) => kind);
 
-  it('claims share a statement, and so do completions; each is replayed with its own', async () => {
+  it('share a statement for their claims and one for their responses, and each replays its own', async () => {
     const requests = Array.from({ length: 20 }, () => request());
     const claims = await Promise.all(requests.map(hold));
     await Promise.all(claims.map((claim, index) => store.complete(claim, responseTo(index))));
@@ -136,9 +141,9 @@ describe('stored responses of requests that come at once', () => {
       expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: responseTo(index) });
   });
 
-  it('a shared statement is waited for two seconds, so that each can be asked for alone; one that nobody shares as long as any', async () => {
-    const [alone, ...together] = [request(), request(), request()];
-    const first = await hold(alone);
+  it('wait 2 s for a shared statement, and the full timeout for one that is not shared', async () => {
+    const [single, ...together] = [request(), request(), request()];
+    const first = await hold(single);
     const claims = await Promise.all(together.map(hold));
     await store.complete(first, responseTo(1));
     await Promise.all(claims.map((claim) => store.complete(claim, responseTo(1))));
@@ -146,7 +151,7 @@ describe('stored responses of requests that come at once', () => {
     expect(limits).to.deep.equal([undefined, 2_000, undefined, 2_000]);
   });
 
-  it('each is claimed, or refused for what stands under its own key', async () => {
+  it('each get the outcome of their own key', async () => {
     const [completed, running, fresh] = [request(), request(), request()];
     await store.complete(await hold(completed), responseTo(1));
     await hold(running);
@@ -158,15 +163,15 @@ describe('stored responses of requests that come at once', () => {
     ]);
   });
 
-  it('[3] of one key the first is held, and one Idempotency-Key under two API keys is two', async () => {
+  it('[3] get one claim per Idempotency-Key of an API key; another API key gets its own', async () => {
     const keyed = request();
-    const stranger = { ...keyed, keyId: await newKey(), fingerprint: OTHER_BODY };
-    const kinds = await claimAll([keyed, keyed, stranger, keyed]);
+    const ofAnotherKey = { ...keyed, keyId: await newKey(), fingerprint: OTHER_BODY };
+    const kinds = await claimAll([keyed, keyed, ofAnotherKey, keyed]);
     expect(kinds.toSorted()).to.deep.equal(['held', 'held', 'in_use', 'in_use']);
     expect(kinds[2]).to.equal('held');
   });
 
-  it('what a dead holder left goes to the same request, whichever others ask for it', async () => {
+  it('take over from a dead holder only with the same request, in any order', async () => {
     for (let round = 0; round < 5; round += 1) {
       const keyed = request();
       await hold(keyed);
@@ -175,12 +180,12 @@ describe('stored responses of requests that come at once', () => {
       const requests = round % 2 === 0 ? [keyed, other] : [other, keyed];
       const kinds = await claimAll(requests);
       expect(kinds[requests.indexOf(keyed)]).to.equal('held');
-      // Beside the one who has just taken over, or before that.
+      // In use when the same request has already taken over, else reused.
       expect(kinds[requests.indexOf(other)]).to.be.oneOf(['in_use', 'reused']);
     }
   });
 
-  it('a claim whose answer got lost is held, and a response whose answer got lost is stored', async () => {
+  it('hold a claim and store a response when the answer of the database is lost', async () => {
     const requests = [request(), request()];
     fates = { [CLAIM]: [lost], [COMPLETE]: [lost] };
     const claims = await Promise.all(requests.map(hold));
@@ -191,7 +196,7 @@ describe('stored responses of requests that come at once', () => {
       expect(await store.claim(keyed)).to.deep.equal({ kind: 'completed', response: responseTo(index) });
   });
 
-  it('one whose lease was taken over does not keep the holder’s response, nor any other, from being stored', async () => {
+  it('store the responses of current holders beside one whose lease was taken over', async () => {
     const [keyed, other] = [request(), request()];
     const late = await hold(keyed);
     await endLeases();
@@ -207,7 +212,7 @@ describe('stored responses of requests that come at once', () => {
       expect(await store.claim(each)).to.deep.equal({ kind: 'completed', response: responseTo(1) });
   });
 
-  it('two gateways that are asked for the same keys in any order do not wait for each other in a circle', async () => {
+  it('do not deadlock when two gateways claim the same keys in opposite orders', async () => {
     const other = openStore();
     for (let round = 0; round < 5; round += 1) {
       const requests = Array.from({ length: 30 }, () => request());
@@ -220,11 +225,11 @@ describe('stored responses of requests that come at once', () => {
     }
     expect(
       statements.filter((name) => name === CLAIM),
-      'none failed and was repeated',
+      'no statement failed and was repeated',
     ).to.have.length(10);
   });
 
-  it('a row that another holds fails its own request, within seconds, and no other', async () => {
+  it('fail within seconds, and only the one whose row another transaction has locked', async () => {
     const [locked, free] = [request(), request()];
     await hold(locked);
     await endLeases();
@@ -237,7 +242,7 @@ describe('stored responses of requests that come at once', () => {
       const [code, held] = await Promise.all([codeOf(store.claim(locked)), store.claim(free)]);
       expect(code).to.equal('service_unavailable');
       expect(held.kind).to.equal('held');
-      // Once together and once alone: far from the 5 s that a request has.
+      // One shared attempt and one per request: well below the 5 s of a request.
       expect(performance.now() - startedAt).to.be.below(4_000);
       expect(countOf(CLAIM)).to.equal(3);
     } finally {
@@ -246,7 +251,7 @@ describe('stored responses of requests that come at once', () => {
     }
   });
 
-  it('whose caller has been told that it was late is free for any request, whenever its claim came to stand', async () => {
+  it('leave their keys free after service_unavailable, even when a late statement made the claim', async () => {
     const gate = createGate();
     store = openStore({ timeoutMs: LIMIT_MS });
     fates = { [CLAIM]: [() => gate.opened.then(lost)] };
@@ -257,19 +262,19 @@ describe('stored responses of requests that come at once', () => {
     await becomeFree(requests);
   });
 
-  it('a claim that is carried out late, after its key was given back, does not block the key', async () => {
+  it('make no claim with a statement that runs after their deadline', async () => {
     const gate = createGate();
     store = openStore({ timeoutMs: LIMIT_MS });
     delays = { [CLAIM]: [gate.opened] };
     const requests = [request({ fingerprint: LATE_BODY }), request({ fingerprint: LATE_BODY })];
     const codes = await Promise.all(requests.map((keyed) => codeOf(store.claim(keyed))));
     expect(codes).to.deep.equal(['service_unavailable', 'service_unavailable']);
-    // A timer may be early by a millisecond.
+    // A timer may fire a millisecond early.
     const lateAt = Date.now() + 5;
-    await eventually(() => Date.now() > lateAt, true);
-    fates = { [FORGET]: [notCarriedOut, notCarriedOut, notCarriedOut, notCarriedOut] };
+    await eventuallyEquals(() => Date.now() > lateAt, true);
+    fates = { [RELEASE]: [notRun, notRun, notRun, notRun] };
     gate.open();
-    await eventually(() => statements.length >= 2, true);
+    await eventuallyEquals(() => statements.length >= 2, true);
     const { rows } = await edge.operator.query<{ claimed: number }>(
       'select count(*)::integer as claimed from edge.stored_responses where fingerprint = $1',
       [LATE_BODY],
@@ -277,38 +282,60 @@ describe('stored responses of requests that come at once', () => {
     expect(rows[0]?.claimed).to.equal(0);
   });
 
-  it('is taken back again and again where that fails, at the latest when its gateway stops', async () => {
+  it('release their claims with retries, at the latest when the gateway stops', async () => {
     store = openStore({ timeoutMs: LIMIT_MS });
     const [keyed, last] = [request(), request()];
-    fates = { [CLAIM]: [lost], [FORGET]: [notCarriedOut, notCarriedOut, notCarriedOut] };
+    fates = { [CLAIM]: [lost], [RELEASE]: [notRun, notRun, notRun] };
     expect(await codeOf(store.claim(keyed))).not.to.equal('ok');
-    await eventually(() => countOf(FORGET), 4);
+    await eventuallyEquals(() => countOf(RELEASE), 4);
     await becomeFree([keyed]);
 
     const claim = await hold(last);
-    fates = { [FORGET]: [notCarriedOut] };
-    await store.giveBack(claim);
+    fates = { [RELEASE]: [notRun] };
+    await store.release(claim);
     await store.stop(5_000);
-    // Of the lost claim too, which was to be taken back once more when no statement could make it any longer.
-    expect(countOf(FORGET)).to.equal(7);
+    // Includes the second release of the lost claim, which was scheduled for later.
+    expect(countOf(RELEASE)).to.equal(7);
     expect(await claimAll([{ ...last, fingerprint: OTHER_BODY }])).to.deep.equal(['held']);
   });
 
-  it('a claim that is still under way when its gateway stops is taken back before the database is closed', async () => {
+  it('release a claim that is still running when the gateway stops, before the database is closed', async () => {
     const gate = createGate();
     store = openStore({ timeoutMs: LIMIT_MS });
     fates = { [CLAIM]: [(answer) => gate.opened.then(() => answer)] };
     const keyed = request();
     expect(await codeOf(store.claim(keyed))).to.equal('service_unavailable');
     const stopped = store.stop(5_000).then(() => {
-      fates = { [FORGET]: Array<Fate>(10).fill(notCarriedOut) };
+      fates = { [RELEASE]: Array<Fate>(10).fill(notRun) };
     });
     await new Promise((resolve) => setImmediate(resolve));
     gate.open();
     await stopped;
-    await eventually(() => countOf(FORGET) > 0, true);
+    await eventuallyEquals(() => countOf(RELEASE) > 0, true);
     const free = await openStore().claim({ ...keyed, fingerprint: OTHER_BODY });
     expect(free.kind).to.equal('held');
+  });
+
+  it('frees a claim that is sent, or made, only after the check of its API key has failed', async () => {
+    const gate = createGate();
+    delays = { [CLAIM]: [gate.opened, gate.opened] };
+    let mayCheck = true;
+    store = openStore({
+      isRevoked: () => (mayCheck ? Promise.resolve(false) : Promise.reject(serviceUnavailable('no accounts'))),
+    });
+    // With two statements under way, a third claim waits in this process.
+    const first = store.claim(request());
+    await eventuallyEquals(() => countOf(CLAIM), 1);
+    mayCheck = false;
+    const [sent, queued] = [request(), request()];
+    const refused = [codeOf(store.claim(sent))];
+    await eventuallyEquals(() => countOf(CLAIM), 2);
+    refused.push(codeOf(store.claim(queued)));
+    expect(await Promise.all(refused)).to.deep.equal(['service_unavailable', 'service_unavailable']);
+    gate.open();
+    expect((await first).kind).to.equal('held');
+    await eventuallyEquals(() => countOf(CLAIM), 3);
+    await becomeFree([sent, queued]);
   });
 
   async function becomeFree(requests: readonly KeyedRequest[]): Promise<void> {
@@ -316,10 +343,10 @@ describe('stored responses of requests that come at once', () => {
       const claim = await openStore().claim({ ...keyed, fingerprint: OTHER_BODY });
       return claim.kind;
     };
-    for (const keyed of requests) await eventually(() => kindOf(keyed), 'held');
+    for (const keyed of requests) await eventuallyEquals(() => kindOf(keyed), 'held');
   }
 
-  it('waits for the database no longer than its limit', async () => {
+  it('wait for the database no longer than the timeout of the store', async () => {
     const claim = await hold(request());
     const never = (): Promise<never> => new Promise(() => {});
     store = openStore({ timeoutMs: LIMIT_MS });
@@ -328,23 +355,23 @@ describe('stored responses of requests that come at once', () => {
     expect(await codeOf(store.complete(claim, responseTo(1)))).to.equal('service_unavailable');
   });
 
-  it('asks the database nothing for whom it has told already that it was late', async () => {
+  it('send no claim for a request that was already answered with service_unavailable', async () => {
     const gate = createGate();
     store = openStore({ timeoutMs: LIMIT_MS });
     fates = { [CLAIM]: [() => gate.opened.then(lost), () => gate.opened.then(lost)] };
-    // Two statements are under way, so the third waits for its turn.
+    // Two statements run, so the third waits for its turn.
     const codes: Promise<string>[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       codes.push(codeOf(store.claim(request())));
       await new Promise((resolve) => setImmediate(resolve));
     }
     expect(await Promise.all(codes)).to.deep.equal(Array(3).fill('service_unavailable'));
-    // A timer may be early by a millisecond.
+    // A timer may fire a millisecond early.
     const lateAt = Date.now() + 5;
-    await eventually(() => Date.now() > lateAt, true);
+    await eventuallyEquals(() => Date.now() > lateAt, true);
     gate.open();
-    await eventually(() => countOf(FORGET), 2);
+    await eventuallyEquals(() => countOf(RELEASE), 2);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(statements.toSorted()).to.deep.equal([CLAIM, CLAIM, FORGET, FORGET]);
+    expect(statements.toSorted()).to.deep.equal([CLAIM, CLAIM, RELEASE, RELEASE]);
   });
 });

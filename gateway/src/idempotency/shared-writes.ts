@@ -1,12 +1,12 @@
 import { Coalescer } from '@prospecting/platform/batching';
 import type { GuardedClock } from '@prospecting/platform/clock';
-import type { Call } from '@prospecting/platform/grpc';
+import type { CallContext } from '@prospecting/platform/grpc';
 import type { Queryable, RunOptions } from '@prospecting/platform/postgres';
 import type { HeldClaim } from './keyed-request.js';
 import { claimKeys } from './sql/claim-keys.js';
 import { completeResponses } from './sql/complete-responses.js';
 
-/** A response whose body is sealed, and the claim that its work was done under. */
+/** A response with a sealed body, and the claim under which its work was done. */
 export interface Completion {
   readonly claim: HeldClaim;
   readonly status: number;
@@ -15,32 +15,37 @@ export interface Completion {
 }
 
 /**
- * What every spend writes at the edge. Both throw service_unavailable: before anything is written while the
- * clock is off, else with the write perhaps done all the same.
+ * The writes of every spend at the edge, batched. Both throw service_unavailable. While the clock
+ * is wrong, nothing was written then; otherwise the write may have happened.
  */
 export interface SharedWrites {
   /**
-   * Whether the claim is held now. It is not made after the deadline of its call, however late the statement
-   * reaches the database: nobody would work under it.
+   * Returns true when the claim is held now. A statement that reaches the database after the
+   * deadline of the call makes no claim, because no request would work under it.
    */
-  claim(claim: HeldClaim, call: Call): Promise<boolean>;
-  /** Whether the claim was in a statement, so that it may be held, or come to be held. */
+  claim(claim: HeldClaim, call: CallContext): Promise<boolean>;
+  /** Returns true when a statement carried the claim, so that it may be held now or later. */
   wasSent(claim: HeldClaim): boolean;
-  /** Whether the response is stored now. */
-  complete(completion: Completion, call: Call): Promise<boolean>;
+  /** Returns true when the response is stored now. */
+  complete(completion: Completion, call: CallContext): Promise<boolean>;
 }
 
 /**
- * Longest to wait for a statement that requests share, and for a row that another transaction has locked: so much less than each of them waits in
- * all (`timeoutMs` of the store) that, where a row is locked or a connection hangs, there is time to ask for each of the others alone.
+ * Longest wait for a statement that several requests share. It is well below the `timeoutMs` of the
+ * store: when a row is locked or a connection hangs, each request still has time for a statement
+ * that it does not share.
  */
 const SHARED_TIMEOUT_MS = 2_000;
+/** Longest wait for a row that another transaction has locked, for the same reason. */
 export const LOCK_TIMEOUT_MS = 1_000;
 
 /** How long a response is replayed, by the service's clock. */
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** A statement costs the database far more than a row in it, so what comes while two of them are under way shares the next. */
+/**
+ * A statement costs the database far more than a row in it, so the requests that arrive while two
+ * statements run share the next one.
+ */
 const SHARED = { maxItems: 32, maxInFlight: 2, maxQueuedItems: 1_000 };
 
 export function createSharedWrites(on: Queryable, clock: GuardedClock): SharedWrites {
@@ -72,7 +77,7 @@ async function claimAll(
   sharing: readonly Waiting[],
   inTime: readonly Waiting[],
 ): Promise<boolean[]> {
-  // Of several claims of one key the first is made; the others find it.
+  // Of several claims to one key only the first is made. The others find it.
   const waiting = inOrderOfLocks(inTime, ({ claim }) => claim).filter(
     ({ claim }, index, all) => index === 0 || compareKeys(claim, (all[index - 1] as Waiting).claim) !== 0,
   );
@@ -114,7 +119,7 @@ async function completeAll(on: Queryable, clock: GuardedClock, batch: readonly C
   return batch.map(({ claim }) => isAmong(stored, claim));
 }
 
-/** What names the rows of claims, an array for each column. */
+/** Returns the columns that identify the rows of claims, one array per column. */
 function columnsOf(
   claims: readonly HeldClaim[],
 ): [keyIds: string[], keyHashes: Buffer[], fingerprints: Buffer[], leaseOwners: string[]] {
@@ -126,12 +131,15 @@ function columnsOf(
   ];
 }
 
-/** A request that shares with nobody waits as long as it can: nobody would be asked for again. */
+/** A batch of one gets the full timeout, because nothing would be retried without it. */
 function limitOf(sharing: readonly unknown[]): RunOptions {
   return sharing.length > 1 ? { timeoutMs: SHARED_TIMEOUT_MS } : {};
 }
 
-/** By the key of their rows: two statements that share some never wait for each other in a circle. */
+/**
+ * Sorts by the primary key of the rows, so that two statements never wait for each other in a
+ * circle.
+ */
 function inOrderOfLocks<Item>(items: readonly Item[], claimOf: (item: Item) => HeldClaim): Item[] {
   return items.toSorted((one, other) => compareKeys(claimOf(one), claimOf(other)));
 }
@@ -145,7 +153,7 @@ function isAmong(rows: readonly { readonly leaseOwner: string }[], { leaseOwner 
   return rows.some((row) => row.leaseOwner === leaseOwner);
 }
 
-/** Where each begins when they are put one after the other. */
+/** Returns the offset of each buffer when all are concatenated. */
 function offsetsOf(buffers: readonly Buffer[]): number[] {
   let end = 0;
   return buffers.map(({ length }) => (end += length) - length);

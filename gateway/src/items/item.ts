@@ -1,19 +1,24 @@
 import { isCleanText } from '@prospecting/directory/identifiers';
 import type { ItemError } from '@prospecting/openapi';
-import type { Json, JsonObject } from '../http/json-text.js';
-import { isObject } from '../http/json-text.js';
+import { isObject, type Json, type JsonObject } from '@prospecting/platform/json';
 
-/** An item of a batch: what to look up, or why it cannot be. */
+/** A parsed item of a batch: its query, or its error. */
 export type Item<Query> =
   | { readonly ref: string | undefined; readonly query: Query; readonly error?: undefined }
   | { readonly ref: string | undefined; readonly error: ItemError; readonly query?: undefined };
 
-/** Reads the fields of an item that an endpoint knows; answers the error of the first wrong one in the order of trial. */
+/**
+ * Parses the fields of an item that an endpoint knows. Returns the error of the first malformed one
+ * in lookup order.
+ */
 export type QueryParser<Query extends object> = (fields: JsonObject) => Query | ItemError;
 
 const MAX_REF_CHARACTERS = 255;
 
-/** Reads every item of a batch on its own: a bad one never spoils another. `items` is parsed JSON. */
+/**
+ * Parses each item of a batch separately: an invalid item does not affect the others. `items` is
+ * parsed JSON.
+ */
 export function parseItems<Query extends object>(
   items: readonly unknown[],
   parseQuery: QueryParser<Query>,
@@ -29,18 +34,25 @@ function parseItem<Query extends object>(item: Json, parseQuery: QueryParser<Que
   return typeof query === 'string' ? { ref, error: query } : { ref, query };
 }
 
-/** A ref is echoed unchanged, so it must be a text that has a UTF-8 form and that every store takes. */
+/**
+ * Returns true for a usable ref. It is echoed unchanged, so it must have a UTF-8 form that every
+ * store accepts.
+ */
 function isRef(value: Json): value is string {
   if (typeof value !== 'string' || !isCleanText(value)) return false;
-  // Characters, as the contract's maxLength counts them, are at most as many as UTF-16 units and at least half of them.
+  // The contract's maxLength counts characters: at most as many as UTF-16 units, and at least half
+  // as many.
   if (value.length <= MAX_REF_CHARACTERS) return true;
   return value.length <= 2 * MAX_REF_CHARACTERS && Array.from(value).length <= MAX_REF_CHARACTERS;
 }
 
-/** A field that is there and cannot be read. */
+/** The value of a field that is present but malformed. */
 export const MALFORMED = Symbol('malformed');
 
-/** Reads a text field: `undefined` when absent (null is absent), MALFORMED when it is no string or `parse` cannot read it. */
+/**
+ * Parses a text field. Returns `undefined` when it is absent or null, and MALFORMED when it is not
+ * a string or `parse` rejects it.
+ */
 export function readText<Value>(
   value: Json | undefined,
   parse: (text: string) => Value | undefined,

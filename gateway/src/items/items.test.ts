@@ -27,13 +27,13 @@ const parsers = {
 describe('items', () => {
   describe('of every endpoint', () => {
     for (const [endpoint, parse] of Object.entries(parsers) as [string, QueryParser<object>][]) {
-      it(`[D requests.5] ${endpoint}: an item that is no object is invalid_item`, () => {
+      it(`[D requests.5] ${endpoint}: an item that is not an object is invalid_item`, () => {
         for (const item of [null, 'acme.se', 7, true, [], [{ domain: 'acme.se' }]]) {
           expect(parseOne(parse, item)).to.deep.equal({ ref: undefined, error: 'invalid_item' });
         }
       });
 
-      it(`[D requests.5] ${endpoint}: a bad ref is named before anything else and not echoed`, () => {
+      it(`[D requests.5] ${endpoint}: a bad ref is reported before other errors and not echoed`, () => {
         for (const ref of [7, {}, ['a'], false, 'x'.repeat(256), 'a\0b', '\ud800']) {
           expect(parseOne(parse, { ref, id: 'no uuid' })).to.deep.equal({ ref: undefined, error: 'invalid_ref' });
         }
@@ -62,7 +62,7 @@ describe('items', () => {
         expect(item.error).to.be.oneOf(['missing_identifier', 'missing_contact_id']);
       });
 
-      it(`${endpoint}: whatever JSON comes, an item is a query or a known error`, () => {
+      it(`${endpoint}: any JSON item becomes a query or a known error`, () => {
         const identifier = fc.constantFrom(
           'id',
           'orgNumber',
@@ -90,7 +90,7 @@ describe('items', () => {
       });
     }
 
-    it('[1.5] a bad item does not spoil the others, and the order stays', () => {
+    it('[1.5] an invalid item does not affect the others or their order', () => {
       const parsed = parseItems([{ domain: 'acme.se' }, 3, { ref: 'c', domain: 'nordvik.se' }], parseOrganizationQuery);
       expect(parsed.map(({ error, query }) => error ?? query?.domains)).to.deep.equal([
         ['acme.se'],
@@ -103,12 +103,12 @@ describe('items', () => {
   describe('that name an organization', () => {
     const errors: [string, unknown, string][] = [
       ['[D identifiers.1] no identifier', {}, 'missing_identifier'],
-      ['[4.1.3] a name alone', { name: 'Acme AB' }, 'missing_identifier'],
-      ['[4.1.2] an id that is no UUID', { id: 'acme' }, 'invalid_id'],
+      ['[4.1.3] only a name', { name: 'Acme AB' }, 'missing_identifier'],
+      ['[4.1.2] an id that is not a UUID', { id: 'acme' }, 'invalid_id'],
       ['[4.1.2] an org number without digits', { orgNumber: 'acme' }, 'invalid_org_number'],
       ['[D identifiers.2] a digit count that no register has', { orgNumber: '1234567' }, 'invalid_org_number'],
       [
-        '[D identifiers.2] a digit count that the named register has not',
+        '[D identifiers.2] a digit count that the named register does not have',
         { orgNumber: '556036-0793', countryCode: 'NO' },
         'invalid_org_number',
       ],
@@ -121,7 +121,7 @@ describe('items', () => {
       ['[4.1.2] an unknown countryCode without orgNumber', { countryCode: 'XX' }, 'country_code_without_org_number'],
       ['an unknown countryCode', { orgNumber: '5560360793', countryCode: 'DE' }, 'invalid_country_code'],
       ['a countryCode in lower case', { orgNumber: '5560360793', countryCode: 'se' }, 'invalid_country_code'],
-      ['a countryCode that is no string', { orgNumber: '5560360793', countryCode: 46 }, 'invalid_country_code'],
+      ['a countryCode that is not a string', { orgNumber: '5560360793', countryCode: 46 }, 'invalid_country_code'],
       [
         '[4.1.2] a LinkedIn page of a person',
         { linkedInUrl: 'https://www.linkedin.com/in/astrid' },
@@ -144,7 +144,7 @@ describe('items', () => {
         'invalid_id',
       ],
       [
-        '[D identifiers.5] of several malformed ones the first in the order of trial',
+        '[D identifiers.5] several malformed identifiers: the first in lookup order',
         { domain: 'x', linkedInUrl: 'x', orgNumber: 'x', id: 'x' },
         'invalid_id',
       ],
@@ -156,7 +156,7 @@ describe('items', () => {
       ['[D identifiers.5] linkedInUrl before domain', { domain: 'x', linkedInUrl: 'x' }, 'invalid_linkedin_url'],
     ];
     for (const [what, item, error] of errors) {
-      it(`${what}: ${error}, on organizations/match and contacts/match alike`, () => {
+      it(`${what}: ${error}, on organizations/match, contacts/match and people/match`, () => {
         expect(parseOne(parseOrganizationQuery, item).error).to.equal(error);
         expect(parseOne(parseContactsPageQuery, item).error).to.equal(error);
         expect(parseOne(parsePersonQuery, { name: 'Åsa Ek', organization: item }).error).to.equal(error);
@@ -197,7 +197,7 @@ describe('items', () => {
         { orgNumbers: [], domains: ['acme.se'] },
       ],
       [
-        '[D identifiers.4] a subdomain, which falls to the registrable domain',
+        '[D identifiers.4] a subdomain, with its registrable domain as the second choice',
         { domain: 'shop.acme.se' },
         { orgNumbers: [], domains: ['shop.acme.se', 'acme.se'] },
       ],
@@ -210,23 +210,23 @@ describe('items', () => {
   });
 
   describe('of contacts/match', () => {
-    it('[4.2.3] a cursor needs no identifier, and goes on unchanged', () => {
+    it('[4.2.3] passes a cursor without identifiers on unchanged', () => {
       const { query } = parseOne(parseContactsPageQuery, { cursor: ' eyJ.x ' });
       expect(query).to.deep.equal({ identifiers: { orgNumbers: [], domains: [] }, cursor: ' eyJ.x ' });
     });
 
-    it('[4.2.3] identifiers beside a cursor go with it', () => {
+    it('[4.2.3] passes identifiers beside a cursor on with it', () => {
       const { query } = parseOne(parseContactsPageQuery, { cursor: 'c', domain: 'acme.se' });
       expect(query).to.deep.equal({ identifiers: { orgNumbers: [], domains: ['acme.se'] }, cursor: 'c' });
     });
 
-    it('[4.2.4] what cannot be a cursor is invalid_cursor', () => {
+    it('[4.2.4] answers invalid_cursor for text that cannot be a cursor', () => {
       for (const cursor of ['', 7, {}, 'a\0', '\udc00', 'x'.repeat(100_000)]) {
         expect(parseOne(parseContactsPageQuery, { cursor }).error).to.equal('invalid_cursor');
       }
     });
 
-    it('[D results.3] a malformed identifier beside a cursor gives its own error', () => {
+    it('[D results.3] answers the error of a malformed identifier beside a cursor', () => {
       expect(parseOne(parseContactsPageQuery, { cursor: 7, domain: 'x' }).error).to.equal('invalid_domain');
       expect(parseOne(parseContactsPageQuery, { cursor: 'c', countryCode: 'SE' }).error).to.equal(
         'country_code_without_org_number',
@@ -241,8 +241,8 @@ describe('items', () => {
       ['a LinkedIn page of an organization', { linkedInUrl: 'linkedin.com/company/acme' }, 'invalid_linkedin_url'],
       ['an address without a domain', { email: 'astrid@' }, 'invalid_email'],
       ['an empty address beside a good page', { linkedInUrl: 'linkedin.com/in/astrid', email: '' }, 'invalid_email'],
-      ['a name of white space alone', { name: ' \t ', organization }, 'invalid_name'],
-      ['a name that is no string', { name: { first: 'Astrid' }, organization }, 'invalid_name'],
+      ['a name of only white space', { name: ' \t ', organization }, 'invalid_name'],
+      ['a name that is not a string', { name: { first: 'Astrid' }, organization }, 'invalid_name'],
       ['a name without organization', { name: 'Astrid Exempel' }, 'organization_required'],
       [
         'a name without organization beside a good address',
@@ -256,7 +256,11 @@ describe('items', () => {
         'name_required',
       ],
       ['an organization without identifiers', { name: 'Astrid Exempel', organization: {} }, 'missing_identifier'],
-      ['an organization that is no object', { name: 'Astrid Exempel', organization: 'acme.se' }, 'missing_identifier'],
+      [
+        'an organization that is not an object',
+        { name: 'Astrid Exempel', organization: 'acme.se' },
+        'missing_identifier',
+      ],
       ['page before address', { linkedInUrl: 'x', email: 'x', name: '' }, 'invalid_linkedin_url'],
       ['address before name', { email: 'x', name: '' }, 'invalid_email'],
       ['name before its organization', { name: '', organization: { domain: 'x' } }, 'invalid_name'],
@@ -267,7 +271,7 @@ describe('items', () => {
       });
     }
 
-    it('[D identifiers.5] several identifiers may be given', () => {
+    it('[D identifiers.5] accepts several identifiers', () => {
       const item = {
         linkedInUrl: 'https://se.linkedin.com/in/Astrid-E/',
         email: ' Astrid@Acme.SE',
@@ -283,17 +287,17 @@ describe('items', () => {
   });
 
   describe('of contacts/reveal', () => {
-    it('[4.5.1] an item without contactId is missing_contact_id', () => {
+    it('[4.5.1] answers missing_contact_id for an item without contactId', () => {
       expect(parseOne(parseContactQuery, { ref: 'a' })).to.deep.equal({ ref: 'a', error: 'missing_contact_id' });
     });
 
-    it('[4.5.1] what is no UUID is invalid_contact_id', () => {
+    it('[4.5.1] answers invalid_contact_id for text that is not a UUID', () => {
       for (const contactId of ['', 'x', 7, ID.slice(1), `${ID} `]) {
         expect(parseOne(parseContactQuery, { contactId }).error).to.equal('invalid_contact_id');
       }
     });
 
-    it('reads a UUID of either case', () => {
+    it('accepts a UUID in either case', () => {
       expect(parseOne(parseContactQuery, { contactId: ID }).query).to.deep.equal({ contactId: ID.toLowerCase() });
     });
   });

@@ -9,25 +9,25 @@ import {
 } from '@prospecting/directory/identifiers';
 import type { ItemError } from '@prospecting/openapi';
 import type { search } from '@prospecting/protos';
-import type { JsonObject } from '../http/json-text.js';
+import type { JsonObject } from '@prospecting/platform/json';
 import { MALFORMED, readText } from './item.js';
 
-/** An item that names an organization: the parser of organizations/match and switchboards/match. */
+/** Parses an item of organizations/match or switchboards/match. */
 export function parseOrganizationQuery(fields: JsonObject): search.OrganizationIdentifiers | ItemError {
   const identifiers = parseOrganizationIdentifiers(fields);
   if (typeof identifiers === 'string') return identifiers;
   return namesOrganization(identifiers) ? identifiers : 'missing_identifier';
 }
 
-/** True when at least one identifier was given. */
+/** Returns true when at least one identifier is present. */
 export function namesOrganization(identifiers: search.OrganizationIdentifiers): boolean {
   const { id, orgNumbers, linkedInPage, domains } = identifiers;
   return id !== undefined || orgNumbers.length > 0 || linkedInPage !== undefined || domains.length > 0;
 }
 
 /**
- * Reads an organization's identifiers, all of them before any is looked up: one malformed identifier is an error even where
- * another would hit. Possibly none is there.
+ * Parses all identifiers of an organization before any is looked up: one malformed identifier is an
+ * error even when another would match. The result may have no identifier.
  */
 export function parseOrganizationIdentifiers(fields: JsonObject): search.OrganizationIdentifiers | ItemError {
   const id = readText(fields['id'], parseUuid);
@@ -46,7 +46,10 @@ export function parseOrganizationIdentifiers(fields: JsonObject): search.Organiz
   };
 }
 
-/** The registers to try. A number that no register could have is the number's error, whatever stands beside it. */
+/**
+ * Returns the registers to look up. A number that no register uses is reported before an invalid
+ * country.
+ */
 function parseOrgNumbers(fields: JsonObject): OrgNumberCandidate[] | ItemError {
   const countryCode = fields['countryCode'] ?? undefined;
   const anywhere = readText(fields['orgNumber'], parseOrgNumber);

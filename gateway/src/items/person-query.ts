@@ -1,21 +1,20 @@
 import { parseEmail, parseName, parsePersonPage } from '@prospecting/directory/identifiers';
 import type { ItemError } from '@prospecting/openapi';
 import type { search } from '@prospecting/protos';
-import type { Json, JsonObject } from '../http/json-text.js';
-import { isObject } from '../http/json-text.js';
+import { isObject, type Json, type JsonObject } from '@prospecting/platform/json';
 import { MALFORMED, readText } from './item.js';
 import { parseOrganizationQuery } from './organization-query.js';
 
-/** A person's identifiers, in the order of trial; at least one is there. */
+/** A person's identifiers in lookup order, at least one of them. */
 export interface PersonQuery {
-  /** Slug of the /in/ page. */
+  /** Slug of the person's `/in/` page. */
   readonly linkedInSlug?: string;
-  /** Lower case, domain in ASCII. */
+  /** Address in lower case, with its domain in ASCII. */
   readonly email?: string;
   readonly named?: { readonly name: string; readonly organization: search.OrganizationIdentifiers };
 }
 
-/** An item of people/match. */
+/** Parses an item of people/match. */
 export function parsePersonQuery(fields: JsonObject): PersonQuery | ItemError {
   const linkedInSlug = readText(fields['linkedInUrl'], parsePersonPage);
   if (linkedInSlug === MALFORMED) return 'invalid_linkedin_url';
@@ -31,7 +30,7 @@ export function parsePersonQuery(fields: JsonObject): PersonQuery | ItemError {
   };
 }
 
-/** A name and its organization are one identifier: neither may come alone, beside whatever other. */
+/** Parses a name and its organization. They are one identifier: each requires the other. */
 function parseNamed(fields: JsonObject): PersonQuery['named'] | ItemError {
   const name = readText(fields['name'], parseName);
   if (name === MALFORMED) return 'invalid_name';

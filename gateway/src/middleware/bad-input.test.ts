@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'chai';
 import { PROBLEM_CODES } from '@prospecting/openapi';
-import { openTestGateway, type TestGateway, type TestKey } from './testing.js';
+import { openTestGateway, type TestGateway, type TestKey } from '#testing/gateway.js';
 
 const PATHS = [
   '/organizations/match',
@@ -29,7 +29,7 @@ describe('bad input', () => {
     await gateway.close();
   });
 
-  /** Sends a body and holds the answer to what any body may be answered with. */
+  /** Sends a body and checks that the answer is one that any body may get. */
   async function check(path: string, body: string | Uint8Array): Promise<void> {
     const answer = await key.send('POST', path, body, { 'idempotency-key': randomUUID() });
     if (answer.status === 200) {
@@ -96,15 +96,15 @@ describe('bad input', () => {
     .map(({ items, rest }) => JSON.stringify({ items, ...rest }));
   const path = fc.constantFrom(...PATHS);
 
-  it('bodies of the right shape with anything in them', async () => {
+  it('of the right shape with arbitrary values gets a documented answer', async () => {
     await fc.assert(fc.asyncProperty(path, bodies, check), { numRuns: 300 });
   });
 
-  it('any JSON at all', async () => {
+  it('of arbitrary JSON gets a documented answer', async () => {
     await fc.assert(fc.asyncProperty(path, fc.json({ stringUnit: 'binary', maxDepth: 6 }), check), { numRuns: 150 });
   });
 
-  it('any bytes, and bodies cut off or with a byte changed', async () => {
+  it('of arbitrary bytes, cut bodies and bodies with a changed byte gets a documented answer', async () => {
     const damaged = fc
       .tuple(bodies, fc.nat(), fc.nat({ max: 255 }), fc.boolean())
       .map(([body, position, byte, cut]) => {
@@ -136,12 +136,24 @@ describe('bad input', () => {
     'UTF-16': Buffer.from('{"items": []}', 'utf16le'),
   };
   for (const [what, body] of Object.entries(crafted)) {
-    it(`${what}, on every endpoint`, async () => {
+    it(`of ${what} gets a documented answer on every endpoint`, async () => {
       for (const each of PATHS) await check(each, body);
     });
   }
 
-  it('left no promise rejected unheard', () => {
+  it('of more than 5,000 values gets 422, with too_many_items when they are items', async () => {
+    const items = Array.from({ length: 3_000 }, (_, index) => ({ ref: `row-${index}`, domain: 'nordvik.example' }));
+    const unknown = Array.from({ length: 5_000 }, () => 0);
+    for (const endpoint of PATHS) {
+      const manyItems = await key.send('POST', endpoint, JSON.stringify({ items }));
+      expect([manyItems.status, manyItems.body.code], endpoint).to.deep.equal([422, 'too_many_items']);
+      const manyValues = await key.send('POST', endpoint, JSON.stringify({ items: [{}], unknown }));
+      expect([manyValues.status, manyValues.body.code], endpoint).to.deep.equal([422, 'validation_failed']);
+      expect(manyValues.text).to.contain('at most 5,000 values');
+    }
+  });
+
+  it('causes no unhandled rejection', () => {
     expect(rejections).to.deep.equal([]);
   });
 });

@@ -1,68 +1,114 @@
 import type { IncomingMessage } from 'node:http';
 import { validateRequest, type BodyOperationId } from '@prospecting/openapi';
 import { DomainError, validationFailed } from '@prospecting/platform/errors';
-import { MAX_DEPTH, parseJson, type Json } from '../http/json-text.js';
-import { hasBody, isJsonBody, readBody, type BodyLimits } from '../http/request-body.js';
+import {
+  BodyBudget,
+  type BodyBudgetOptions,
+  type BodyLimits,
+  hasBody,
+  isJsonBody,
+  readBody,
+} from '@prospecting/platform/http';
+import { type Json, MAX_DEPTH, MAX_VALUES, measureJson, parseJson } from '@prospecting/platform/json';
 import type { Operation } from '../routes/index.js';
 
 export const BODY_LIMITS: BodyLimits = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
 
-/** A body as it arrived; what is wrong with it is said when its turn comes. */
+/** A body as it arrived. Its faults are reported when their turn comes in the order of work. */
 export interface ReceivedBody {
-  readonly tooLarge: boolean;
+  /** Reason why it was not read. */
+  readonly refusal: 'too_large' | 'over_budget' | undefined;
   readonly isJson: boolean;
-  /** `undefined`: it is not all there, or malformed. */
+  /** `undefined` when it is incomplete or malformed. */
   readonly json: Json | undefined;
+  /** True when a body that is too complex to parse has more than the 25 items of a request. */
+  readonly tooManyItems: boolean;
 }
 
-/** A body that the contract allows; the operation that it was accepted for knows its type. */
+/** A body that the contract allows. Its operation knows the full type. */
 export interface AcceptedBody {
   readonly items: readonly unknown[];
 }
 
-const NOTHING: ReceivedBody = { tooLarge: false, isJson: true, json: undefined };
+const NOTHING: ReceivedBody = { refusal: undefined, isJson: true, json: undefined, tooManyItems: false };
 
 /**
- * Reads and parses the body of an operation that takes one; never rejects. Its media type does not matter yet: a spend counts as one
- * even where it is refused.
+ * Reads and parses the body of an operation that takes one. Never rejects. Its media type does not
+ * matter yet: a spend counts as one even when it is refused.
  */
-export async function receiveBody(
+export type ReceiveBody = (
   request: IncomingMessage,
   operation: Operation | undefined,
-  limits: BodyLimits,
-): Promise<ReceivedBody> {
-  if (operation?.takesBody !== true) return NOTHING;
-  const body = await readBody(request, limits);
-  return {
-    tooLarge: body.kind === 'too_large',
-    // Where nothing was sent nothing has the wrong type: what is missing are the fields.
-    isJson: !hasBody(request) || isJsonBody(request.headers),
-    json: body.kind === 'complete' ? parseJson(body.bytes) : undefined,
+  keyId: string,
+) => Promise<ReceivedBody>;
+
+/** Creates what reads bodies within one budget of memory. */
+export function createBodyReceiver(options?: BodyBudgetOptions): ReceiveBody {
+  const budget = new BodyBudget(options);
+  return async (request, operation, keyId) => {
+    if (operation?.takesBody !== true) return NOTHING;
+    const body = await readBody(request, BODY_LIMITS, budget.open(keyId));
+    return {
+      refusal: body.kind === 'too_large' || body.kind === 'over_budget' ? body.kind : undefined,
+      // A request without a body has no wrong type. It lacks fields.
+      isJson: !hasBody(request) || isJsonBody(request),
+      ...(body.kind === 'complete' ? readJson(body.bytes) : { json: undefined, tooManyItems: false }),
+    };
   };
 }
 
 /**
- * The body, checked; `undefined` for an operation that takes none. Throws payload_too_large, unsupported_media_type, too_many_items
- * or validation_failed.
+ * Parses a body. One with thousands of items is not parsed, but its caller gets `too_many_items`.
  */
-export function acceptBody(operation: Operation, { tooLarge, isJson, json }: ReceivedBody): AcceptedBody | undefined {
+function readJson(bytes: Buffer): Pick<ReceivedBody, 'json' | 'tooManyItems'> {
+  const sizes = measureJson(bytes);
+  return { json: parseJson(bytes, sizes), tooManyItems: sizes.values > MAX_VALUES && sizes.items > MAX_ITEMS };
+}
+
+/**
+ * Returns the body, checked, or `undefined` for an operation that takes none. Throws
+ * service_unavailable, payload_too_large, unsupported_media_type, too_many_items or
+ * validation_failed.
+ */
+export function acceptBody(
+  operation: Operation,
+  { refusal, isJson, json, tooManyItems }: ReceivedBody,
+): AcceptedBody | undefined {
   if (!operation.takesBody) return undefined;
-  if (tooLarge) {
-    throw new DomainError('payload_too_large', { detail: `A body has at most ${BODY_LIMITS.maxBytes / 1024} KiB.` });
-  }
+  if (refusal !== undefined) throw refusedBody(refusal);
   if (!isJson) {
     throw new DomainError('unsupported_media_type', {
-      detail: 'Send the body as Content-Type: application/json, in UTF-8 and without Content-Encoding.',
+      detail: 'Send the body with one Content-Type: application/json, in UTF-8 and without Content-Encoding.',
     });
   }
+  if (tooManyItems) throw tooManyItemsProblem();
   if (json === undefined) {
-    const sentence = `must be one complete JSON text in UTF-8, at most ${MAX_DEPTH} levels deep, without repeated keys`;
+    const sentence =
+      `must be one complete JSON text in UTF-8, at most ${MAX_DEPTH} levels deep, with at most ` +
+      `${MAX_VALUES.toLocaleString('en')} values, without repeated keys`;
     throw validationFailed({ body: [sentence] }, 'The body is not well-formed JSON.');
   }
   const checked = validateRequest(operation.operationId as BodyOperationId, json);
   if ('body' in checked) return checked.body;
-  if (checked.tooManyItems === true) {
-    throw new DomainError('too_many_items', { detail: 'A request has at most 25 items.', members: { maxItems: 25 } });
-  }
+  if (checked.tooManyItems === true) throw tooManyItemsProblem();
   throw validationFailed(checked.errors);
+}
+
+function refusedBody(refusal: 'too_large' | 'over_budget'): DomainError {
+  if (refusal === 'too_large') {
+    return new DomainError('payload_too_large', { detail: `A body has at most ${BODY_LIMITS.maxBytes / 1024} KiB.` });
+  }
+  return new DomainError('service_unavailable', {
+    detail: 'Too many request bodies are arriving simultaneously; send fewer in parallel and retry shortly.',
+    internal: 'the budget for unfinished bodies is used up',
+  });
+}
+
+const MAX_ITEMS = 25;
+
+function tooManyItemsProblem(): DomainError {
+  return new DomainError('too_many_items', {
+    detail: `A request has at most ${MAX_ITEMS} items.`,
+    members: { maxItems: MAX_ITEMS },
+  });
 }

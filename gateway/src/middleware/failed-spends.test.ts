@@ -1,18 +1,19 @@
+import { readRequestLog } from '@prospecting/admin-service';
 import { DomainError } from '@prospecting/platform/errors';
 import type { reveal } from '@prospecting/protos';
 import { Registry } from '@prospecting/platform/telemetry';
 import { expect } from 'chai';
-import { eventually } from '../api-keys/testing.js';
-import { createRequestLog, readRequestLog } from '../request-log/index.js';
-import { CONTACT, createRecordingBackends, PRICE } from '../upstream/testing.js';
-import { openTestGateway, type Answer, type TestGateway, type TestKey } from './testing.js';
+import { eventuallyEquals } from '@prospecting/platform/testing';
+import { createRequestLog } from '../request-log/index.js';
+import { CONTACT, createRecordingBackends, PRICE } from '#testing/backends.js';
+import { openTestGateway, type Answer, type TestGateway, type TestKey } from '#testing/gateway.js';
 
 const REVEAL = '/contacts/reveal';
 const BODY = { items: [{ contactId: CONTACT.id }], infoTypes: ['email'], maxCredits: 5 };
 const ONCE_AT_MOST = /Retry with the same Idempotency-Key: it is charged once at most\.$/;
 const NOTHING = /Nothing was revealed or charged/;
 
-describe('what a spend that failed is told', () => {
+describe('the answer to a failed spend', () => {
   let gateway: TestGateway;
   let key: TestKey;
   const original = createRecordingBackends().answers;
@@ -35,7 +36,7 @@ describe('what a spend that failed is told', () => {
       .filter(({ method }) => method === 'reveal')
       .map(({ request }) => (request as reveal.RevealRequest).operationId);
 
-  /** Charges as ever, and answers something that cannot be shown. */
+  /** Charges as usual, and returns an outcome that cannot be shown. */
   function answerWith(broken: (subject: reveal.SubjectOutcome) => object): void {
     gateway.backends.answers.reveal = (request) => {
       const outcome = original.reveal(request);
@@ -44,7 +45,7 @@ describe('what a spend that failed is told', () => {
   }
   const unpresentable = (subject: reveal.SubjectOutcome): object => ({
     ...subject,
-    get reachable(): never {
+    get contactChannels(): never {
       throw new Error('the presenter broke');
     },
   });
@@ -59,7 +60,7 @@ describe('what a spend that failed is told', () => {
     ['cannot be written as JSON', unwritable],
     ['breaks the contract', forbidden],
   ] as const) {
-    it(`one whose answer ${what} is charged: its 500 promises nothing, and the same request ends in the one outcome`, async () => {
+    it(`is a 500 that promises nothing when the outcome ${what}; a retry comes to the same outcome`, async () => {
       answerWith(broken);
       const failed = await spend('again');
       expect([failed.status, failed.body.code]).to.deep.equal([500, 'internal_error']);
@@ -79,7 +80,7 @@ describe('what a spend that failed is told', () => {
     });
   }
 
-  it('[D money.1] an earlier try that cannot be ended yet is 409, to be retried in a second; the key is given back', async () => {
+  it('[D money.1] is 409 with Retry-After 1 while an earlier attempt cannot be resolved, and its key is released', async () => {
     gateway.backends.answers.reveal = () => {
       throw new DomainError('idempotency_key_in_use', { members: { retryAfterSeconds: 1 } });
     };
@@ -91,7 +92,7 @@ describe('what a spend that failed is told', () => {
     expect((await spend('busy')).status).to.equal(200);
   });
 
-  it('its credits are in the log once, also where the stored response was lost and the same request came again', async () => {
+  it('logs the credits of an operation once when its stored response is lost and the request is repeated', async () => {
     gateway.backends.answers.reveal = () => {
       throw new DomainError('service_unavailable');
     };
@@ -109,7 +110,7 @@ describe('what a spend that failed is told', () => {
     await log.start();
     gateway.logged.forEach((entry) => log.record(entry));
     await log.stop();
-    const entries = await readRequestLog(gateway.edge.pool, { ...key, since: new Date(0) });
+    const entries = await readRequestLog(gateway.edge.admin, { ...key, since: new Date(0) });
     const shown = entries.map(({ status, creditsMillicredits }) => [status, creditsMillicredits]);
     expect(shown).to.deep.equal([
       [503, 0],
@@ -118,11 +119,11 @@ describe('what a spend that failed is told', () => {
       [200, 0],
       [200, PRICE],
     ]);
-    const newest = await readRequestLog(gateway.edge.pool, { ...key, since: new Date(0), limit: 2 });
+    const newest = await readRequestLog(gateway.edge.admin, { ...key, since: new Date(0), limit: 2 });
     expect(newest.map(({ creditsMillicredits }) => creditsMillicredits)).to.deep.equal([0, PRICE]);
   });
 
-  it('[D money.4] a 402 and an exceeded cap are final: they say that nothing was charged', async () => {
+  it('[D money.4] says that nothing was charged for a 402 and an exceeded cap, which are final', async () => {
     for (const [code, status, beside] of [
       ['insufficient_credits', 402, { creditsRemainingMillicredits: 0 }],
       ['credit_cap_exceeded', 422, {}],
@@ -136,7 +137,7 @@ describe('what a spend that failed is told', () => {
     }
   });
 
-  it('[D money.4] one that fails before reveal-service is asked says that this try charged nothing', async () => {
+  it('[D money.4] says that this try charged nothing when it fails before it reaches reveal-service', async () => {
     gateway.backends.answers.matchPerson = () => {
       throw new DomainError('service_unavailable');
     };
@@ -147,7 +148,7 @@ describe('what a spend that failed is told', () => {
     expect(operations()).to.deep.equal([]);
   });
 
-  it('[D money.4] one that is late before reveal-service is asked is not charged later either', async () => {
+  it('[D money.4] is never charged later when the spend times out before it reaches reveal-service', async () => {
     let find = (): void => {};
     const found = new Promise<void>((resolve) => {
       find = resolve;
@@ -168,7 +169,7 @@ describe('what a spend that failed is told', () => {
       expect(late.status).to.equal(503);
       expect(late.body.detail).to.match(/Nothing was revealed or charged by this try\.$/);
       find();
-      await eventually(() => backends.calls.length, 1);
+      await eventuallyEquals(() => backends.calls.length, 1);
       await new Promise((resolve) => setImmediate(resolve));
       expect(backends.calls.map(({ method }) => method)).to.deep.equal(['matchPeople']);
     } finally {
@@ -176,7 +177,7 @@ describe('what a spend that failed is told', () => {
     }
   });
 
-  it('[D money.4] a read or a quote that fails says that nothing was charged', async () => {
+  it('[D money.4] says that nothing was charged for a failed read or quote', async () => {
     const down = (): never => {
       throw new DomainError('service_unavailable');
     };

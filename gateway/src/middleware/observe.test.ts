@@ -1,12 +1,13 @@
 import { expect } from 'chai';
-import { CONTACT, MASKED } from '../upstream/testing.js';
-import { openTestGateway, send, type TestGateway, type TestKey } from './testing.js';
+import { eventuallyEquals } from '@prospecting/platform/testing';
+import { CONTACT, MASKED } from '#testing/backends.js';
+import { openTestGateway, send, type TestGateway, type TestKey } from '#testing/gateway.js';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const TRACEPARENT = `00-${TRACE_ID}-00f067aa0ba902b7-01`;
 const PEOPLE = '/people/match';
 
-describe('what is written down of a request', () => {
+describe('the record of a request', () => {
   let gateway: TestGateway;
   let key: TestKey;
 
@@ -20,7 +21,7 @@ describe('what is written down of a request', () => {
     gateway.lines.length = 0;
   });
 
-  it('[7] a problem names the trace of the request, its own where none was sent', async () => {
+  it('[7] of a problem has the trace id of the request, or a new one when none or a malformed one was sent', async () => {
     const continued = await key.send('GET', '/nowhere', undefined, { traceparent: TRACEPARENT });
     expect(continued.body.traceId).to.equal(TRACE_ID);
     for (const traceparent of ['', 'rubbish', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`]) {
@@ -31,7 +32,7 @@ describe('what is written down of a request', () => {
     }
   });
 
-  it('[2.6] a request of a valid key is in its log: method, path, status, items, credits', async () => {
+  it('[2.6] a request with a valid key is in the log of that key with method, path, status, items and credits', async () => {
     await key.send('POST', PEOPLE, { items: [{}, {}] });
     await gateway.settled(1);
     const { durationMs, ...entry } = gateway.logged[0] ?? {};
@@ -51,7 +52,7 @@ describe('what is written down of a request', () => {
 
   const refused: [string, () => Promise<unknown>, object][] = [
     [
-      'an unknown path, whatever it holds',
+      'an unknown path, without its text,',
       () => key.send('GET', '/people/astrid@nordvik.se'),
       { path: '(unknown)', status: 404, items: null },
     ],
@@ -68,14 +69,14 @@ describe('what is written down of a request', () => {
     ['the balance', () => key.send('GET', '/credits'), { path: '/external/v1/credits', status: 200, items: null }],
   ];
   for (const [what, ask, entry] of refused) {
-    it(`[2.6] ${what} is in the log too`, async () => {
+    it(`[2.6] the request log contains ${what}`, async () => {
       await ask();
       await gateway.settled(1);
       expect(gateway.logged[0]).to.include(entry);
     });
   }
 
-  it('[2.6] a 429 is in the log', async () => {
+  it('[2.6] the request log contains a 429', async () => {
     const limited = await gateway.newKey({}, { overall: 1 });
     await limited.send('GET', '/credits');
     await limited.send('GET', '/credits');
@@ -83,7 +84,7 @@ describe('what is written down of a request', () => {
     expect(gateway.logged.map(({ status }) => status)).to.deep.equal([200, 429]);
   });
 
-  it("a request without a valid key is in nobody's log", async () => {
+  it('the request log contains no request without a valid key', async () => {
     await send(`${gateway.origin}/external/v1/credits`, 'GET');
     await send(`${gateway.origin}/docs`, 'GET');
     await key.send('GET', '/credits');
@@ -91,7 +92,39 @@ describe('what is written down of a request', () => {
     expect(gateway.logged.map(({ keyId }) => keyId)).to.deep.equal([key.keyId]);
   });
 
-  it('[5.6] nothing of a body, an address, a name or a key gets into a log line', async () => {
+  it('logs a bounded number of lines for requests without a valid key, and one for each request with one', async () => {
+    const flooded = await openTestGateway({ strangersLog: { lines: 5, windowMs: 60_000 } });
+    try {
+      const { send: sendWithKey } = await flooded.newKey();
+      const url = `${flooded.origin}/external/v1/credits`;
+      const linesWith = (text: string): number => flooded.lines.filter((line) => line.includes(text)).length;
+      for (let request = 0; request < 20; request += 1) await send(url, 'GET');
+      for (let request = 0; request < 8; request += 1) await sendWithKey('GET', '/credits');
+      await flooded.settled(8);
+      expect(linesWith('"status":401')).to.equal(5);
+      expect(linesWith('"status":200')).to.equal(8);
+      expect(await flooded.registry.metrics()).to.include('status="401",code="invalid_api_key"} 20');
+    } finally {
+      await flooded.close();
+    }
+  });
+
+  it('logs how many lines of requests without a valid key it omitted', async () => {
+    const flooded = await openTestGateway({ strangersLog: { lines: 1, windowMs: 50 } });
+    try {
+      const logged = (): number =>
+        flooded.lines.reduce((sum, line) => {
+          const { omitted, status } = JSON.parse(line) as { omitted?: number; status?: number };
+          return sum + (omitted ?? (status === 401 ? 1 : 0));
+        }, 0);
+      for (let request = 0; request < 20; request += 1) await send(`${flooded.origin}/external/v1/credits`, 'GET');
+      await eventuallyEquals(logged, 20);
+    } finally {
+      await flooded.close();
+    }
+  });
+
+  it('[5.6] log lines contain nothing of a body, an address, a name or a key', async () => {
     gateway.backends.answers.viewContact = () => ({
       ...MASKED,
       email: 'astrid@nordvik.se',
@@ -160,19 +193,19 @@ describe('the response guard', () => {
     }
   }
 
-  it('in tests answers 500 in place of what breaks the contract', async () => {
+  it('answers 500 instead of an answer that breaks the contract, in tests', async () => {
     const { statuses } = await answersWithGuard({ ratio: 1, onViolation: 'throw' });
     expect(statuses).to.deep.equal([500, 500, 500, 500]);
   });
 
-  it('in production reports it, without any value, for the configured share', async () => {
+  it('reports the configured share of such answers without any value, in production', async () => {
     const { statuses, metrics, lines } = await answersWithGuard({ ratio: 0.5, onViolation: 'report' });
     expect(statuses).to.deep.equal([200, 200, 200, 200]);
     expect(metrics).to.include('prospect_response_guard_violations_total{operation="match_people",status="200"} 2');
     expect(lines).to.include('answer breaks the contract').and.not.to.include('astrid');
   });
 
-  it('can be off', async () => {
+  it('checks nothing with a ratio of 0', async () => {
     const { metrics } = await answersWithGuard({ ratio: 0, onViolation: 'throw' });
     expect(metrics).not.to.include('prospect_response_guard_violations_total{');
   });

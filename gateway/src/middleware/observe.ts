@@ -12,16 +12,23 @@ import {
 } from '@prospecting/platform/telemetry';
 import { UNKNOWN_PATH, type RequestLog } from '../request-log/index.js';
 import type { Exchange, ExchangeState, Middleware } from './exchange.js';
+import type { LogSampler } from './log-sampler.js';
 
 export interface ObserveOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly registry: Registry;
   readonly requestLog: Pick<RequestLog, 'record'>;
+  /** Bounds the log lines of requests without a valid key. */
+  readonly strangers: LogSampler;
 }
 
-/** Begins the state of every request, and at its end writes it down: log line, metrics, and the key's own log. No personal data. */
-export function observe({ clock, logger, registry, requestLog }: ObserveOptions): Middleware {
+/**
+ * Begins the state of every request and records it at its end: log line, metrics, and the log of
+ * its key. Records no personal data. A request without a valid key always counts in the metrics;
+ * its log line is sampled.
+ */
+export function observe({ clock, logger, registry, requestLog, strangers }: ObserveOptions): Middleware {
   const metrics = createMetrics(registry);
   return async (ctx, next) => {
     const startedAt = performance.now();
@@ -33,7 +40,7 @@ export function observe({ clock, logger, registry, requestLog }: ObserveOptions)
     });
     const durationMs = performance.now() - startedAt;
     metrics(ctx, durationMs);
-    logger.info(logLine(ctx, durationMs), 'request');
+    if (ctx.state.key !== undefined || strangers.admits()) logger.info(logLine(ctx, durationMs), 'request');
     record(requestLog, ctx, durationMs);
   };
 }
@@ -54,7 +61,7 @@ function begin(state: ExchangeState, arrivedAt: Date, traceparent: string): void
 function logLine({ method, status, state }: Exchange, durationMs: number): object {
   return {
     method,
-    // Never the path as sent: a mistyped one may hold anything.
+    // Never the path as it was sent. A mistyped one may contain anything.
     path: state.routePath ?? UNKNOWN_PATH,
     status,
     code: state.errorCode,
@@ -89,7 +96,7 @@ function record(
 function createMetrics(registry: Registry): (ctx: Exchange, durationMs: number) => void {
   const requests = new Counter({
     name: 'prospect_http_requests_total',
-    help: 'Requests by operation, status and problem code (ok: none).',
+    help: 'Requests by operation, status and problem code (ok when there is none).',
     labelNames: ['operation', 'status', 'code'],
     registers: [registry],
   });

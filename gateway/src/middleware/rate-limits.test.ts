@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { openTestGateway, type Answer, type TestGateway, type TestKey } from './testing.js';
+import { openTestGateway, type Answer, type TestGateway, type TestKey } from '#testing/gateway.js';
 
 const MATCH = '/organizations/match';
 const LIST = '/organizations/contacts/match';
@@ -20,10 +20,11 @@ describe('rate limits', () => {
     key = await gateway.newKey({}, {});
   });
 
+  /** Returns what is left in overall, search and spend. */
   const remaining = ({ headers }: Answer): number[] =>
-    [...(headers.get('ratelimit') ?? '').matchAll(/;r=(\d+)/g)].map(([, r]) => Number(r));
+    [...(headers.get('ratelimit') ?? '').matchAll(/"(?:overall|search|spend)";r=(\d+)/g)].map(([, r]) => Number(r));
 
-  it('[8] a response to a valid key has the policy of the key and what is left', async () => {
+  it('[8] are in the headers of every response to a valid key: its policy and what is left', async () => {
     const answer = await key.send('POST', MATCH, ITEMS);
     expect(answer.headers.get('ratelimit-policy')).to.equal(
       '"overall";q=60;w=60, "search";q=20;w=60, "spend";q=5;w=60',
@@ -41,7 +42,13 @@ describe('rate limits', () => {
       [59, 19, 5],
     ],
     ['[4.2.6] a list of contacts', 'POST', LIST, ITEMS, [59, 19, 5]],
-    ['[D requests.2] a list of contacts with a reveal, which it does not know', 'POST', LIST, REVEALING, [59, 19, 5]],
+    [
+      '[D requests.2] a list of contacts with a reveal, which it does not support',
+      'POST',
+      LIST,
+      REVEALING,
+      [59, 19, 5],
+    ],
     ['[4.1.8] a reveal refused for its missing Idempotency-Key', 'POST', MATCH, REVEALING, [59, 19, 4]],
     ['[4.4.5] a dry run', 'POST', '/people/match', { ...ITEMS, reveal: ['email'], dryRun: true }, [59, 19, 5]],
     [
@@ -60,38 +67,38 @@ describe('rate limits', () => {
     ],
     ['[4.5.6] a dry run of contacts/reveal', 'POST', REVEAL, { dryRun: true }, [59, 20, 4]],
     ['[D requests.2] an unknown path', 'POST', '/nowhere', REVEALING, [59, 20, 5]],
-    ['[D requests.2] a wrong method', 'PUT', REVEAL, REVEALING, [59, 20, 5]],
+    ['[D requests.2] an unknown method', 'PUT', REVEAL, REVEALING, [59, 20, 5]],
     ['[D requests.2] malformed JSON', 'POST', MATCH, '{', [59, 19, 5]],
     ['[D requests.2] a body too large', 'POST', MATCH, 'x'.repeat(300_000), [59, 19, 5]],
     ['[D requests.2] a body too large for contacts/reveal', 'POST', REVEAL, 'x'.repeat(300_000), [59, 20, 4]],
   ];
   for (const [what, method, path, body, left] of counted) {
-    it(`${what} leaves ${left.join(', ')}`, async () => {
+    it(`${what} leaves ${left.join(', ')} in overall, search and spend`, async () => {
       expect(remaining(await key.send(method, path, body))).to.deep.equal(left);
     });
   }
 
-  it('[D requests.2] a body of a wrong type counts like the call that it was meant to be', async () => {
+  it('[D requests.2] count a body with a wrong Content-Type like the same body with the right one', async () => {
     const answer = await key.send('POST', MATCH, JSON.stringify(REVEALING), { 'content-type': 'text/plain' });
     expect(answer.status).to.equal(415);
     expect(remaining(answer)).to.deep.equal([59, 19, 4]);
   });
 
-  it('[8] a request of an account without API access counts', async () => {
+  it('[8] count a request of an account without API access', async () => {
     const refused = await gateway.newKey({ apiEnabled: false }, {});
     expect(remaining(await refused.send('POST', MATCH, ITEMS))).to.deep.equal([59, 19, 5]);
   });
 
-  it('[7] [8] the request that is one too many is 429, to be retried when the minute is over', async () => {
+  it('[7] [8] answer 429 above the limit, with Retry-After at the end of the minute', async () => {
     for (let request = 0; request < 5; request += 1) await key.send('POST', REVEAL, {});
     const answer = await key.send('POST', REVEAL, {});
     expect(answer.status).to.equal(429);
     expect(answer.body).to.include({ code: 'rate_limited', retryable: true, retryAfterSeconds: 31 });
     expect(answer.headers.get('retry-after')).to.equal('31');
-    expect(answer.headers.get('ratelimit')).to.equal('"overall";r=54;t=31, "search";r=20;t=31, "spend";r=0;t=31');
+    expect(answer.headers.get('ratelimit')).to.include('"overall";r=54;t=31, "search";r=20;t=31, "spend";r=0;t=31');
   });
 
-  it('[D requests.1] a 429 counts in every bucket that the request belongs to, and r is never below 0', async () => {
+  it('[D requests.1] count a 429 in every bucket of the request, and r is never below 0', async () => {
     for (let request = 0; request < 7; request += 1) await key.send('POST', MATCH, REVEALING);
     const answer = await key.send('POST', MATCH, REVEALING);
     expect(answer.status).to.equal(429);
@@ -99,21 +106,21 @@ describe('rate limits', () => {
     expect((await key.send('POST', MATCH, ITEMS)).status, 'without reveal').to.equal(200);
   });
 
-  it('[8] a 429 does nothing', async () => {
+  it('[8] call no backend for a 429', async () => {
     for (let request = 0; request < 20; request += 1) await key.send('POST', MATCH, ITEMS);
-    const asked = gateway.backends.calls.length;
+    const calls = gateway.backends.calls.length;
     expect((await key.send('POST', MATCH, ITEMS)).status).to.equal(429);
-    expect(gateway.backends.calls.length).to.equal(asked);
+    expect(gateway.backends.calls.length).to.equal(calls);
   });
 
-  it('[8] the next clock-aligned minute starts anew', async () => {
+  it('[8] start from 0 in the next minute of the clock', async () => {
     for (let request = 0; request < 6; request += 1) await key.send('POST', REVEAL, {});
     gateway.edge.clock.set('2026-03-01T12:01:00.000Z');
     const answer = await key.send('POST', REVEAL, {});
-    expect(answer.headers.get('ratelimit')).to.equal('"overall";r=59;t=60, "search";r=20;t=60, "spend";r=4;t=60');
+    expect(answer.headers.get('ratelimit')).to.include('"overall";r=59;t=60, "search";r=20;t=60, "spend";r=4;t=60');
   });
 
-  it('a key may have limits of its own, and keys do not share theirs', async () => {
+  it('may be set per key, and are not shared between keys', async () => {
     const account = await gateway.newKey({}, { search: 1 });
     const first = await account.send('POST', MATCH, ITEMS);
     expect(first.headers.get('ratelimit-policy')).to.include('"search";q=1;w=60');

@@ -1,15 +1,17 @@
-import type { ResponseGuard } from '@prospecting/openapi';
+import { type MoneyAfterFailure, renderProblem, type ResponseGuard } from '@prospecting/openapi';
 import { toDomainError, type DomainError } from '@prospecting/platform/errors';
 import { Counter, traceIdOf, type Logger, type Registry } from '@prospecting/platform/telemetry';
-import { hasBody } from '../http/request-body.js';
-import { renderProblem, type MoneyAfterFailure } from '../problems/index.js';
+import { hasBody } from '@prospecting/platform/http';
 import type { Exchange, ExchangeState, Middleware } from './exchange.js';
+import type { LogSampler } from './log-sampler.js';
 
-/** How answers are held against the contract. */
+/** How answers are checked against the contract. */
 export interface ResponseGuardOptions {
   /** Share of the answers that are checked, 0 to 1. */
   readonly ratio: number;
-  /** `throw` answers 500 in place of what breaks the contract, `report` logs and counts it. */
+  /**
+   * `throw` answers 500 instead of an answer that breaks the contract; `report` logs and counts it.
+   */
   readonly onViolation: 'throw' | 'report';
 }
 
@@ -19,13 +21,18 @@ export interface RespondOptions {
   readonly registry: Registry;
   readonly guard: ResponseGuard;
   readonly responseGuard: ResponseGuardOptions;
+  /** Bounds the log lines of requests without a valid key. */
+  readonly strangers: LogSampler;
 }
 
-/** Turns whatever is thrown further in into a problem, and holds every JSON answer against the contract. */
+/**
+ * Turns everything that later middleware throws into a problem, and checks JSON answers against the
+ * contract.
+ */
 export function respond(options: RespondOptions): Middleware {
   const check = createCheck(options);
   return async (ctx, next) => {
-    // Answers hold personal data, and are nothing but JSON for programs.
+    // Answers contain personal data and are JSON for programs only.
     ctx.set('Cache-Control', 'no-store');
     ctx.set('X-Content-Type-Options', 'nosniff');
     try {
@@ -38,12 +45,12 @@ export function respond(options: RespondOptions): Middleware {
     } catch (error) {
       writeProblem(ctx, error, options);
     }
-    // What is left of a body that was not read would be taken for the next request.
+    // The parser would read the rest of an unread body as the next request.
     if (!ctx.req.complete && hasBody(ctx.req)) ctx.set('Connection', 'close');
   };
 }
 
-function writeProblem(ctx: Exchange, error: unknown, { docsUrl, logger }: RespondOptions): void {
+function writeProblem(ctx: Exchange, error: unknown, { docsUrl, logger, strangers }: RespondOptions): void {
   const { traceparent, key } = ctx.state;
   const domainError = toDomainError(error);
   const { status, headers, problem } = renderProblem(domainError, {
@@ -51,7 +58,7 @@ function writeProblem(ctx: Exchange, error: unknown, { docsUrl, logger }: Respon
     traceId: traceIdOf(traceparent),
     money: moneyAfter(domainError, ctx.state),
   });
-  if (status >= 500) {
+  if (status >= 500 && (key !== undefined || strangers.admits())) {
     logger[domainError.code === 'internal_error' ? 'error' : 'warn'](
       { err: domainError, code: domainError.code, traceparent, keyId: key?.keyId },
       'request failed',
@@ -65,11 +72,15 @@ function writeProblem(ctx: Exchange, error: unknown, { docsUrl, logger }: Respon
   ctx.body = JSON.stringify(problem);
 }
 
-/** Claims no more than is proven: a failure on the way, or after the money moved, may hide a spend that was carried out. */
+/**
+ * Claims only what is proven. A failure during or after the movement of money may hide a spend that
+ * took place.
+ */
 function moneyAfter({ code }: DomainError, { intent, spend }: ExchangeState): MoneyAfterFailure {
   if (intent?.kind === 'free' || intent?.kind === 'quote') return 'untouched';
-  if (spend !== undefined) return spend.giveUp() ? 'untouched by this try' : 'open';
-  // Without a spend no key was held. What cannot answer did nothing; a bug may hide a stored answer that was paid for.
+  if (spend !== undefined) return spend.abandon() ? 'untouched by this try' : 'open';
+  // Without a spend no Idempotency-Key was claimed. An unavailable part did nothing; a bug may hide
+  // a stored answer that was paid for.
   return code === 'internal_error' && intent !== undefined ? 'open' : 'untouched by this try';
 }
 
@@ -77,7 +88,7 @@ function createCheck({ guard, responseGuard, logger, registry }: RespondOptions)
   const { ratio, onViolation } = responseGuard;
   const violations = new Counter({
     name: 'prospect_response_guard_violations_total',
-    help: 'Answers that broke the contract, of those that were checked.',
+    help: 'Checked answers that broke the contract.',
     labelNames: ['operation', 'status'],
     registers: [registry],
   });

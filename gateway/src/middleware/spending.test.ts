@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@prospecting/platform/errors';
 import { expect } from 'chai';
-import type { Json } from '../http/json-text.js';
+import type { Json } from '@prospecting/platform/json';
 import { fingerprint, type KeyedRequest, type ResponseStore } from '../idempotency/index.js';
-import { openTestGateway, type TestGateway, type TestKey } from './testing.js';
+import { openTestGateway, ROOMY, type TestGateway, type TestKey } from '#testing/gateway.js';
 
 const REVEAL = '/contacts/reveal';
 const BODY = { items: [{ contactId: 'c1f4a1de-2a63-5b7e-8b2f-6f0a9d3e4b21' }], infoTypes: ['email'], maxCredits: 1 };
@@ -19,7 +19,7 @@ describe('calls that can spend', () => {
   let gateway: TestGateway;
   let key: TestKey;
   let store: ResponseStore;
-  /** A key that its gateway knows from before its database went away. */
+  /** A key at a gateway that has it in its cache and cannot reach its database. */
   let stale: TestKey;
   let staleGateway: TestGateway;
 
@@ -29,7 +29,7 @@ describe('calls that can spend', () => {
     const known = {
       keyId: randomUUID(),
       account: { id: randomUUID(), apiEnabled: true, targetRoles: [], priceGroup: 'default' },
-      limits: { overall: 100, search: 100, spend: 100 },
+      limits: ROOMY,
       stale: true,
     };
     staleGateway = await openTestGateway({ authenticator: { authenticate: () => Promise.resolve(known) } });
@@ -68,7 +68,7 @@ describe('calls that can spend', () => {
       ['[4.4] people/match that reveals', '/people/match', { items: [{}], reveal: ['phone'], maxCredits: 1 }],
     ];
     for (const [what, path, body] of spending) {
-      it(`${what}: 400 without, or with an empty one`, async () => {
+      it(`${what}: 400 without one or with an empty one`, async () => {
         const none: Record<string, string>[] = [{}, { 'idempotency-key': '' }, { 'idempotency-key': '""' }];
         for (const headers of none) {
           const answer = await key.send('POST', path, body, headers);
@@ -76,19 +76,19 @@ describe('calls that can spend', () => {
         }
       });
 
-      it(`${what}: 200 with one, and the balance in its header`, async () => {
+      it(`${what}: 200 with one, and the balance in a header`, async () => {
         const answer = await key.send('POST', path, body, { 'idempotency-key': randomUUID() });
         expect(answer.status, answer.text).to.equal(200);
         expect(answer.headers.get('service-credits-remaining')).to.equal(String(answer.body['creditsRemaining']));
         expect(answer.headers.get('idempotent-replayed')).to.equal(null);
       });
 
-      it(`${what}: 503 while the key is known from before its database went away`, async () => {
+      it(`${what}: 503 while the API key is known only from the cache`, async () => {
         const answer = await stale.send('POST', path, body, { 'idempotency-key': randomUUID() });
         expect([answer.status, answer.body.code]).to.deep.equal([503, 'service_unavailable']);
       });
 
-      it(`[D requests.4] ${what}: 422 without maxCredits, or with one that is no amount`, async () => {
+      it(`[D requests.4] ${what}: 422 without maxCredits or with an invalid one`, async () => {
         if ('dryRun' in body) return;
         for (const maxCredits of [undefined, null, '1', -0.001, true]) {
           const answer = await key.send('POST', path, { ...body, maxCredits }, { 'idempotency-key': randomUUID() });
@@ -98,53 +98,52 @@ describe('calls that can spend', () => {
       });
     }
 
-    it("[D requests.6] one of more than 255 characters is 422 on the header's name", async () => {
+    it('[D requests.6] of at most 255 characters: a longer one is 422 that names the header', async () => {
       const answer = await reveal('k'.repeat(256));
       expect([answer.status, answer.body.code]).to.deep.equal([422, 'validation_failed']);
       expect(answer.body.errors).to.have.all.keys('Idempotency-Key');
     });
   });
 
-  describe('with a key that was revoked, on a gateway that has not heard of it', () => {
-    let deaf: TestGateway;
+  describe('with a revoked API key, on a gateway that was not notified', () => {
+    let unaware: TestGateway;
     let known: TestKey;
 
     before(async () => {
       const account = { apiEnabled: true, targetRoles: [], priceGroup: 'default' };
-      const limits = { overall: 100, search: 100, spend: 100 };
-      deaf = await openTestGateway({
+      unaware = await openTestGateway({
         authenticator: {
           authenticate: () =>
             Promise.resolve({
               keyId: known.keyId,
               account: { id: known.accountId, ...account },
-              limits,
+              limits: ROOMY,
               stale: false,
             }),
         },
       });
     });
-    after(() => deaf.close());
+    after(() => unaware.close());
     beforeEach(async () => {
-      known = await deaf.newKey();
-      deaf.backends.calls.length = 0;
+      known = await unaware.newKey();
+      unaware.backends.calls.length = 0;
     });
 
-    it('[D money.6] a spend is 401 at once, and so is one that was answered before', async () => {
+    it('[D money.6] get 401 immediately, also for a request that was answered before', async () => {
       const once = (idempotencyKey: string): ReturnType<TestKey['send']> =>
         known.send('POST', REVEAL, BODY, { 'idempotency-key': idempotencyKey });
       expect((await once('before')).status).to.equal(200);
-      await deaf.edge.keys.revoke(known.keyId);
+      await unaware.edge.keys.revoke(known.keyId);
       for (const idempotencyKey of ['before', 'after']) {
         const answer = await once(idempotencyKey);
         expect([answer.status, answer.body.code]).to.deep.equal([401, 'api_key_revoked']);
       }
-      expect(deaf.backends.calls).to.have.length(1);
+      expect(unaware.backends.calls).to.have.length(1);
     });
   });
 
-  describe('without one', () => {
-    it('[4.4.5] a dry run of a match needs none, and with one is not kept', async () => {
+  describe('without a required Idempotency-Key', () => {
+    it('[4.4.5] run a dry run of a match without one, and ignore one that is sent', async () => {
       const keys: Record<string, string>[] = [{}, { 'idempotency-key': 'dry' }, { 'idempotency-key': 'dry' }];
       for (const headers of keys) {
         const body = { items: [{}], reveal: ['email'], dryRun: true };
@@ -154,7 +153,7 @@ describe('calls that can spend', () => {
       }
     });
 
-    it('[D requests.6] one that is not needed is accepted and ignored, however odd', async () => {
+    it('[D requests.6] accept and ignore one in any form', async () => {
       for (const idempotencyKey of ['k', 'k', 'x'.repeat(300), 'a\tb']) {
         const headers = { 'idempotency-key': idempotencyKey };
         expect(
@@ -165,8 +164,8 @@ describe('calls that can spend', () => {
     });
   });
 
-  describe('and their Idempotency-Key', () => {
-    it('[7] is in use while the first request runs: 409, to be retried in a second', async () => {
+  describe('with an Idempotency-Key', () => {
+    it('[7] get 409 with Retry-After 1 while the first request runs', async () => {
       await store.claim(keyed('running'));
       const answer = await reveal('running');
       expect([answer.status, answer.body.code, answer.body.retryable]).to.deep.equal([
@@ -177,7 +176,7 @@ describe('calls that can spend', () => {
       expect(answer.headers.get('retry-after')).to.equal('1');
     });
 
-    it('[7] is reused when it comes with another body or path: 422', async () => {
+    it('[7] get 422 idempotency_key_reused with another body or path', async () => {
       await complete('used');
       const body = await reveal('used', { ...BODY, note: 'unknown fields belong to the request' });
       expect([body.status, body.body.code]).to.deep.equal([422, 'idempotency_key_reused']);
@@ -190,7 +189,7 @@ describe('calls that can spend', () => {
       expect(path.body.code).to.equal('idempotency_key_reused');
     });
 
-    it('[3] replays the first response byte for byte, with its balance and fresh rate headers', async () => {
+    it('[3] replay the first response byte for byte, with its balance and current rate headers', async () => {
       await complete('done');
       const first = await reveal('done');
       const second = await reveal(
@@ -207,14 +206,14 @@ describe('calls that can spend', () => {
       expect(first.headers.get('ratelimit')).not.to.equal(second.headers.get('ratelimit'));
     });
 
-    it('is validated before it is looked at: a bad body is 422 and leaves the stored response alone', async () => {
+    it('are validated first: an invalid body is 422 and does not affect the stored response', async () => {
       await complete('kept');
       expect((await reveal('kept', { ...BODY, infoTypes: [] })).body.code).to.equal('validation_failed');
       expect((await reveal('kept')).headers.get('idempotent-replayed')).to.equal('true');
     });
 
-    it('is forgotten after a failure, and may come with any request', async () => {
-      const { reveal: carryOut } = gateway.backends.answers;
+    it('release it after a failure, so that any request may use it', async () => {
+      const { reveal: succeed } = gateway.backends.answers;
       gateway.backends.answers.reveal = () => {
         throw new DomainError('insufficient_credits', {
           members: { creditsRequiredMillicredits: 200, creditsRemainingMillicredits: 0 },
@@ -223,14 +222,14 @@ describe('calls that can spend', () => {
       try {
         expect((await reveal('again')).status).to.equal(402);
       } finally {
-        gateway.backends.answers.reveal = carryOut;
+        gateway.backends.answers.reveal = succeed;
       }
       const answer = await reveal('again', { ...BODY, infoTypes: ['phone'] });
       expect(answer.status, answer.text).to.equal(200);
       expect(answer.headers.get('idempotent-replayed')).to.equal(null);
     });
 
-    it('belongs to the key: another key of the same account does not see it', async () => {
+    it('do not share it with another API key of the same account', async () => {
       await complete('mine');
       const other = await gateway.newKey();
       const answer = await other.send('POST', REVEAL, BODY, { 'idempotency-key': 'mine' });

@@ -1,4 +1,3 @@
-/** Keeps a sole trader's number, a personal number, from being found by trying. */
+/** Keeps callers from finding the number of a sole trader, a personal number, by guessing. */
 export { createMissedNumbers, type MissedNumbers } from './missed-numbers.js';
 export { createNumberGuard, type NumberGuard } from './number-guard.js';
-export { startForgetting } from './sweeper.js';

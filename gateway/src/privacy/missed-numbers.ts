@@ -1,38 +1,38 @@
 import type { Clock } from '@prospecting/platform/clock';
 import { inTransaction, type Pool, type Queryable } from '@prospecting/platform/postgres';
-import { createNumberHashes } from './number-hashes.js';
-import { judge, MISS_COUNTS_MS, Misses, type Look, type Tried, type Verdict } from './misses.js';
+import { judge, MISS_COUNTS_MS, Misses, type HashedNumber, type Lookup, type Verdict } from './misses.js';
+import { createNumberHashes } from './personal-numbers.js';
 import { deleteMisses } from './sql/delete-misses.js';
-import { insertMisses } from './sql/insert-misses.js';
 import { lockPrefixes } from './sql/lock-prefixes.js';
-import { readMisses } from './sql/read-misses.js';
+import { selectMisses } from './sql/select-misses.js';
+import { upsertMisses } from './sql/upsert-misses.js';
 
 /**
- * What accounts asked for in vain, kept for all gateways together. What asks the database may throw
- * service_unavailable.
+ * The personal numbers that accounts asked for without a match, counted across all gateways. Every
+ * method that asks the database may throw service_unavailable.
  */
 export interface MissedNumbers {
-  /** How the ten digits of a personal number are named here. */
-  named(accountId: string, digits: string): Tried;
-  /** The misses that count now, of the prefixes of some numbers. */
-  read(accountId: string, numbers: readonly Tried[]): Promise<Misses>;
+  /** Hashes the ten digits of a personal number for an account. */
+  hash(accountId: string, digits: string): HashedNumber;
+  /** Reads the misses that count now, for the prefixes of the given numbers. */
+  read(accountId: string, numbers: readonly HashedNumber[]): Promise<Misses>;
   /**
-   * Judges looks in the order given, after all that other requests have settled, and counts the
-   * misses. Answers the verdict, and the misses that count after it.
+   * Judges lookups in order, after all lookups that other requests have settled, and counts their
+   * misses. Returns the verdict and the misses that count after it.
    */
-  settle<Number extends Look>(accountId: string, looks: readonly Number[]): Promise<Settled<Number>>;
-  /** Deletes what counts no more; answers how many rows. */
+  settle<Number extends Lookup>(accountId: string, lookups: readonly Number[]): Promise<Settled<Number>>;
+  /** Deletes one batch of misses that no longer count, and returns how many. */
   sweep(): Promise<number>;
 }
 
-export interface Settled<Number extends Look> extends Verdict<Number> {
+export interface Settled<Number extends Lookup> extends Verdict<Number> {
   readonly misses: Misses;
 }
 
 export interface MissedNumbersOptions {
   readonly pool: Pool;
   readonly clock: Clock;
-  /** At least one; the first keys the hashes. With a new one counting begins again. */
+  /** At least one. The first keys the hashes; a new first secret restarts the count. */
   readonly secrets: readonly string[];
 }
 
@@ -41,54 +41,50 @@ const SWEEP_BATCH = 500;
 export function createMissedNumbers({ pool, clock, secrets }: MissedNumbersOptions): MissedNumbers {
   const [secret] = secrets;
   if (secret === undefined) throw new Error('missed numbers need a secret');
-  async function read(on: Queryable, accountId: string, numbers: readonly Tried[], now: Date): Promise<Misses> {
+  async function read(on: Queryable, accountId: string, numbers: readonly HashedNumber[], now: Date): Promise<Misses> {
     const prefixes = prefixesOf(numbers).map(toBytes);
-    // What a gateway with a wrong clock wrote for a later day must not count until that day.
+    // A miss from the future was written by a gateway with a wrong clock. It must not count until
+    // its day has passed.
     return new Misses(
-      await readMisses.run(on, [accountId, prefixes, after(now, -MISS_COUNTS_MS), after(now, MISS_COUNTS_MS)]),
+      await selectMisses.run(on, [accountId, prefixes, after(now, -MISS_COUNTS_MS), after(now, MISS_COUNTS_MS)]),
     );
   }
   return {
-    named: createNumberHashes(secret),
+    hash: createNumberHashes(secret),
     read: (accountId, numbers) => read(pool, accountId, numbers, clock.now()),
-    async settle(accountId, looks) {
+    async settle(accountId, lookups) {
       const now = clock.now();
       return inTransaction(pool, async (client) => {
-        // Also where all were found: shown without waiting, the right guess among many requests at
-        // once would get ahead of the wrong ones that queue to be counted.
-        await lockPrefixes.run(client, [prefixesOf(looks).map(lockOf).toSorted()]);
-        // In a statement of its own, so that it sees what the last holder of the locks has committed.
-        const misses = await read(client, accountId, looks, now);
-        const verdict = judge(misses, looks);
-        if (verdict.missed.length > 0) await insertMisses.run(client, [accountId, ...columnsOf(verdict.missed), now]);
+        // Also when all numbers were found. A right guess that did not wait would overtake the
+        // wrong guesses of simultaneous requests, which wait to be counted.
+        await lockPrefixes.run(client, [prefixesOf(lookups).map(lockOf).toSorted()]);
+        // A separate statement sees what the previous holder of the locks has committed.
+        const misses = await read(client, accountId, lookups, now);
+        const verdict = judge(misses, lookups);
+        if (verdict.missed.length > 0) await upsertMisses.run(client, [accountId, ...columnsOf(verdict.missed), now]);
         return { ...verdict, misses };
       });
     },
     async sweep() {
-      let total = 0;
-      for (;;) {
-        const [row] = await deleteMisses.run(pool, [after(clock.now(), -MISS_COUNTS_MS), SWEEP_BATCH]);
-        const deleted = row?.deleted ?? 0;
-        total += deleted;
-        if (deleted < SWEEP_BATCH) return total;
-      }
+      const [row] = await deleteMisses.run(pool, [after(clock.now(), -MISS_COUNTS_MS), SWEEP_BATCH]);
+      return row?.deleted ?? 0;
     },
   };
 }
 
-function prefixesOf(numbers: readonly Tried[]): string[] {
+function prefixesOf(numbers: readonly HashedNumber[]): string[] {
   return [...new Set(numbers.map(({ prefix }) => prefix))];
 }
 
 /**
- * The number of a prefix's advisory lock. The hash is of account and prefix; two that share a lock
- * by chance only wait for each other.
+ * Returns the number of the advisory lock of a prefix. The prefix hashes account and birth date.
+ * Two prefixes that share a lock by chance only wait for each other.
  */
 export function lockOf(prefix: string): string {
   return String(toBytes(prefix).readBigInt64BE());
 }
 
-function columnsOf(numbers: readonly Tried[]): [prefixHashes: Buffer[], numberHashes: Buffer[]] {
+function columnsOf(numbers: readonly HashedNumber[]): [prefixHashes: Buffer[], numberHashes: Buffer[]] {
   return [numbers.map(({ prefix }) => toBytes(prefix)), numbers.map(({ number }) => toBytes(number))];
 }
 

@@ -1,44 +1,46 @@
 /**
- * The rule by which a personal number cannot be found by trying. It knows numbers and their first
- * six digits by opaque names only.
+ * The rule that keeps callers from finding a personal number by guessing. It knows numbers, and
+ * their first six digits (a birth date), only by their hashes.
  */
 
-/** Different numbers with the same first six digits that an account may ask for in vain. */
-export const MOST_MISSES = 20;
+/** Different numbers with the same first six digits that an account may ask for without a match. */
+export const MAX_MISSES = 20;
 /** How long a miss counts. */
 export const MISS_COUNTS_MS = 24 * 60 * 60 * 1000;
 
-/** A number that an account asks for. */
-export interface Tried {
-  /** Stands for the first six digits. */
+/** A personal number that an account asks for. */
+export interface HashedNumber {
+  /** Hash of the first six digits. */
   readonly prefix: string;
-  /** Stands for the whole number. */
+  /** Hash of the whole number. */
   readonly number: string;
 }
 
-/** A number that was looked for. */
-export interface Look extends Tried {
-  /** Whether it is on somebody's record. */
+/** A number after its lookup. */
+export interface Lookup extends HashedNumber {
+  /** True when the number is on record. */
   readonly found: boolean;
 }
 
-/** What an account asked for in vain, as far as it counts. */
+/** The misses of an account that count now. */
 export class Misses {
   readonly #numbers: Map<string, Set<string>>;
 
-  constructor(misses: Iterable<Tried> = []) {
+  constructor(misses: Iterable<HashedNumber> = []) {
     this.#numbers = new Map();
     for (const miss of misses) this.add(miss);
   }
 
-  /** True while there is room for one more miss; a number that is counted already needs none. */
-  allow({ prefix, number }: Tried): boolean {
+  /**
+   * Returns true when the number may be one more miss. A number that is already counted always may.
+   */
+  allow({ prefix, number }: HashedNumber): boolean {
     const missed = this.#numbers.get(prefix);
-    return missed === undefined || missed.size < MOST_MISSES || missed.has(number);
+    return missed === undefined || missed.size < MAX_MISSES || missed.has(number);
   }
 
-  /** Answers whether the number was not counted before. */
-  add({ prefix, number }: Tried): boolean {
+  /** Counts a miss. Returns false when it was already counted. */
+  add({ prefix, number }: HashedNumber): boolean {
     const missed = this.#numbers.get(prefix) ?? new Set();
     if (missed.has(number)) return false;
     this.#numbers.set(prefix, missed.add(number));
@@ -54,32 +56,34 @@ export class Misses {
 }
 
 /**
- * The numbers, in order, that may be looked for whatever becomes of those before them: there is room
- * even if each of them is a miss.
+ * Returns the numbers that may be looked up in one round, in order: there is room even if every one
+ * of them is a miss.
  */
-export function allowedAtOnce<Number extends Tried>(misses: Misses, numbers: readonly Number[]): Number[] {
+export function allowedInOneRound<Number extends HashedNumber>(misses: Misses, numbers: readonly Number[]): Number[] {
   const supposed = misses.copy();
-  return numbers.filter((tried) => {
-    const allowed = supposed.allow(tried);
-    if (allowed) supposed.add(tried);
+  return numbers.filter((number) => {
+    const allowed = supposed.allow(number);
+    if (allowed) supposed.add(number);
     return allowed;
   });
 }
 
-/** What looks come to: the found numbers that may be shown, and the misses not counted yet. */
-export interface Verdict<Number extends Look> {
+/** The outcome of lookups. */
+export interface Verdict<Number extends Lookup> {
+  /** Found numbers that may be shown. */
   readonly shown: readonly Number[];
+  /** Misses that were not counted before. */
   readonly missed: readonly Number[];
 }
 
-/** Judges looks as if each was made after the one before it. Adds the misses to `misses`. */
-export function judge<Number extends Look>(misses: Misses, looks: readonly Number[]): Verdict<Number> {
+/** Judges lookups as if they were made one after the other. Adds the misses to `misses`. */
+export function judge<Number extends Lookup>(misses: Misses, lookups: readonly Number[]): Verdict<Number> {
   const shown: Number[] = [];
   const missed: Number[] = [];
-  for (const look of looks) {
-    if (!misses.allow(look)) continue;
-    if (look.found) shown.push(look);
-    else if (misses.add(look)) missed.push(look);
+  for (const lookup of lookups) {
+    if (!misses.allow(lookup)) continue;
+    if (lookup.found) shown.push(lookup);
+    else if (misses.add(lookup)) missed.push(lookup);
   }
   return { shown, missed };
 }

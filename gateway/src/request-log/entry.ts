@@ -1,33 +1,39 @@
-/** One request of a valid key, as the log keeps it for 30 days: no body, no query, no personal data. */
+/**
+ * One request with a valid key, as the log keeps it for 30 days. It contains no body, no query and
+ * no personal data.
+ */
 export interface RequestLogEntry {
   readonly keyId: string;
   readonly accountId: string;
   /** When the request arrived. */
   readonly at: Date;
   readonly method: string;
-  /** Path of the route that served it, UNKNOWN_PATH when none did: a mistyped path may hold anything. */
+  /** Path of its route, else UNKNOWN_PATH: a mistyped path may contain anything. */
   readonly path: string;
   readonly status: number;
   readonly durationMs: number;
-  /** Items of the batch; null where a request has none, or was refused before its body was read. */
+  /** Items of the batch. Null: it has none, or was refused before its body was read. */
   readonly items: number | null;
-  /** What its operation was charged, as far as this try was told: a retry may be told what an earlier one was. */
+  /** Charge of its operation, as known to this attempt. A retry may report an earlier charge. */
   readonly creditsMillicredits: number;
-  /** Names the operation that it spent under: SHA-256, in hex. null: it could spend nothing. */
+  /** Id of its spend: SHA-256, in hex. Null: it could not spend. */
   readonly operationId: string | null;
 }
 
-/** Stands in the log for every path that is not in the API. */
+/** Replaces every path that is not in the API. */
 export const UNKNOWN_PATH = '(unknown)';
 
-/** Takes entries off the request's path and writes them in bounded batches. */
+/** Queues entries, so that no request waits for them, and writes them in bounded batches. */
 export interface RequestLog {
-  /** Never throws and never waits. When the queue is full the entry is dropped and counted. */
+  /** Never throws and never waits. Drops and counts the entry when the queue is full. */
   record(entry: RequestLogEntry): void;
-  /** Writes what is queued now. Resolves when it is written or given up. */
+  /** Writes the queue. Resolves when its entries are written, dropped or left for later. */
   flush(): Promise<void>;
-  /** Makes the partitions and starts writing in the background. Resolves after the first attempt, whatever its outcome. */
+  /**
+   * Creates partitions and starts writing in the background. Resolves after the first attempt, even
+   * when it failed.
+   */
   start(): Promise<void>;
-  /** Writes the rest, for at most `limitMs`; what is left then is dropped and counted. */
+  /** Writes the queue, for at most `limitMs`. Drops and counts the rest. Default: 5 000. */
   stop(limitMs?: number): Promise<void>;
 }

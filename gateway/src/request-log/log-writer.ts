@@ -3,21 +3,22 @@ import { DomainError } from '@prospecting/platform/errors';
 import { inTransaction, isPostgresError, type Pool } from '@prospecting/platform/postgres';
 import type { Logger } from '@prospecting/platform/telemetry';
 import type { RequestLogEntry } from './entry.js';
-import { dayOf, maintainPartitions } from './partitions.js';
+import { dropPartitions } from './sql/drop-partitions.js';
+import { ensurePartitions } from './sql/ensure-partitions.js';
 import { insertEntries } from './sql/insert-entries.js';
 
 export interface LogWriterOptions {
   readonly pool: Pool;
-  /** Says which day's partitions are made and dropped. While it refuses to tell the time, none are. */
+  /** Decides which partitions are created and dropped. While it throws, none are. */
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** Writes batches of the log and keeps its partitions. */
+/** Writes batches of the log and maintains its partitions. */
 export interface LogWriter {
-  /** Once a day: makes partitions and drops old ones. Never rejects; tries again at the next call. */
+  /** Creates and drops partitions once a day. Never rejects; the next call retries a failure. */
   maintain(): Promise<void>;
-  /** `refused`: these entries will never go in. */
+  /** Returns `not_now` when a later attempt may succeed, and `refused` when none will. */
   write(batch: readonly RequestLogEntry[]): Promise<'written' | 'not_now' | 'refused'>;
   isFailing(): boolean;
 }
@@ -36,7 +37,7 @@ export function createLogWriter({ pool, clock, logger }: LogWriterOptions): LogW
   };
 
   function fail(error: unknown, what: string): void {
-    // Once for each trouble, not once a second while it lasts.
+    // One line per outage, not one per second.
     if (!failing) logger.error({ err: error }, what);
     failing = true;
   }
@@ -46,29 +47,36 @@ export function createLogWriter({ pool, clock, logger }: LogWriterOptions): LogW
       if (isMaintained()) return;
       try {
         const now = clock.now();
-        await maintainPartitions(pool, now);
+        await ensurePartitions.run(pool, [dayOf(now)]);
+        await dropPartitions.run(pool, [dayOf(now)]);
         maintainedDay = dayOf(now);
       } catch (error) {
-        fail(error, 'request log partitions not maintained');
+        fail(error, 'the partitions of the request log were not maintained; retrying');
       }
     },
     async write(batch) {
       try {
         await inTransaction(pool, async (client) => {
-          // A crash of the server may cost the log its last moments; waiting for the disk at every batch is not worth them.
+          // A crash of the database may lose the last moments of the log. That is cheaper than a
+          // wait for the disk at every batch.
           await client.query('set local synchronous_commit = off');
           await insertEntries.run(client, columnsOf(batch));
         });
         failing = false;
         return 'written';
       } catch (error) {
-        fail(error, 'request log not written');
+        fail(error, 'a batch of the request log was not written');
         if (error instanceof DomainError) return 'not_now';
         return isPostgresError(error) && error.code === NO_PARTITION && !isMaintained() ? 'not_now' : 'refused';
       }
     },
     isFailing: () => failing,
   };
+}
+
+/** Returns the UTC day of an instant. Partitions are cut by UTC days. */
+function dayOf(instant: Date): string {
+  return instant.toISOString().slice(0, 10);
 }
 
 function columnsOf(batch: readonly RequestLogEntry[]): Parameters<typeof insertEntries.run>[1] {
@@ -82,7 +90,7 @@ function columnsOf(batch: readonly RequestLogEntry[]): Parameters<typeof insertE
     batch.map((entry) => Math.max(0, Math.round(entry.durationMs))),
     batch.map((entry) => entry.items),
     batch.map((entry) => entry.creditsMillicredits),
-    // As many digits as a uuid has.
+    // A uuid has 32 digits.
     batch.map((entry) => entry.operationId?.slice(0, 32) ?? null),
   ];
 }

@@ -3,16 +3,16 @@ import { createPool } from '@prospecting/platform/postgres';
 import { Registry } from '@prospecting/platform/telemetry';
 import { serviceUnavailable } from '@prospecting/platform/errors';
 import { expect } from 'chai';
-import { openTestProxy } from '../api-keys/testing-proxy.js';
-import { openTestEdge, type TestEdge } from '../api-keys/testing.js';
+import { openTcpProxy } from '@prospecting/platform/testing';
+import { readRequestLog } from '@prospecting/admin-service';
+import { openTestEdge, type TestEdge } from '#testing/edge.js';
 import type { RequestLog, RequestLogEntry } from './entry.js';
-import { readRequestLog } from './read-request-log.js';
 import { createRequestLog, type RequestLogOptions } from './request-log.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const START = '2025-03-01T12:00:00.000Z';
 
-describe('request log', () => {
+describe('the request log', () => {
   let edge: TestEdge;
   let registry: Registry;
   const running: RequestLog[] = [];
@@ -28,7 +28,7 @@ describe('request log', () => {
 
   async function open(options: Partial<RequestLogOptions> = {}): Promise<RequestLog> {
     const { pool, clock, logger } = edge;
-    // No timer within a test: what is written is written by flush.
+    // The timer does not fire within a test. Only `flush` writes.
     const log = createRequestLog({ pool, clock, logger, registry, flushIntervalMs: 3_600_000, ...options });
     running.push(log);
     await log.start();
@@ -52,7 +52,7 @@ describe('request log', () => {
   }
 
   async function read(since = new Date(0), limit?: number): Promise<Awaited<ReturnType<typeof readRequestLog>>> {
-    return readRequestLog(edge.pool, { keyId, accountId, since, ...(limit !== undefined && { limit }) });
+    return readRequestLog(edge.admin, { keyId, accountId, since, ...(limit !== undefined && { limit }) });
   }
 
   async function partitions(): Promise<string[]> {
@@ -67,7 +67,7 @@ describe('request log', () => {
     return values[0]?.value ?? 0;
   }
 
-  it('[5.3] holds method, path, status, duration, items and credits of every request, newest last', async () => {
+  it('[5.3] contains method, path, status, duration, items and credits of every request, newest last', async () => {
     const log = await open();
     log.record(entry());
     edge.clock.advance(1);
@@ -90,7 +90,7 @@ describe('request log', () => {
     ]);
   });
 
-  it('reads one key of one account, from an instant on, and of too many the newest', async () => {
+  it('returns the newest entries of one key of one account since an instant', async () => {
     const log = await open();
     for (const status of [200, 401, 404, 422]) {
       log.record(entry({ status }));
@@ -106,7 +106,7 @@ describe('request log', () => {
     expect(await statuses(new Date(0), 2)).to.deep.equal([404, 422]);
   });
 
-  it('[5.3] is kept 30 days: partitions of a day are made ahead and dropped whole', async () => {
+  it('[5.3] is kept 30 days: partitions of a day are created ahead and dropped as a whole', async () => {
     const log = await open();
     expect(await partitions()).to.deep.equal(['20250301', '20250302']);
     log.record(entry());
@@ -126,7 +126,7 @@ describe('request log', () => {
     expect(await read()).to.have.length(0);
   });
 
-  it('[5.3] is kept 30 days by the database’s clock, whatever that of a gateway says', async () => {
+  it('[5.3] is kept 30 days by the database’s clock when the clock of a gateway is a year ahead', async () => {
     edge.clock.set(new Date());
     const log = await open();
     log.record(entry());
@@ -136,7 +136,7 @@ describe('request log', () => {
     expect(await read()).to.have.length(1);
   });
 
-  it('counts the credits of an operation once in the 24 hours in which it is remembered, and anew after them', async () => {
+  it('counts the credits of an operation once per 24 hours, the time in which its response is replayed', async () => {
     const log = await open();
     const operationId = '9f'.repeat(32);
     const charged = { operationId, creditsMillicredits: 200 };
@@ -152,18 +152,18 @@ describe('request log', () => {
     const credits = async (since?: Date): Promise<number[]> =>
       (await read(since)).map(({ creditsMillicredits }) => creditsMillicredits);
     expect(await credits()).to.deep.equal([200, 0, 0, 200, 300, 300]);
-    expect(await credits(new Date(Date.parse(START) + 1)), 'also when the first is not read').to.deep.equal([
+    expect(await credits(new Date(Date.parse(START) + 1)), 'also when the first entry is not read').to.deep.equal([
       0, 0, 200, 300, 300,
     ]);
   });
 
-  it('makes and drops no partition while its clock refuses to tell the time [D money.5]', async () => {
+  it('[D money.5] creates and drops no partition while its clock throws', async () => {
     const log = await open();
     log.record(entry());
     await log.flush();
     const refusing = {
       now(): Date {
-        throw serviceUnavailable('the clock is off');
+        throw serviceUnavailable('the clock is wrong');
       },
     };
     const astray = await open({ clock: refusing, registry: new Registry() });
@@ -173,7 +173,7 @@ describe('request log', () => {
     expect(await read()).to.have.length(2);
   });
 
-  it('makes its partitions once, however many gateways start at the same moment', async () => {
+  it('creates its partitions once when several gateways start at the same moment', async () => {
     await Promise.all(Array.from({ length: 5 }, () => open({ registry: new Registry() })));
     expect(await partitions()).to.deep.equal(['20250301', '20250302']);
   });
@@ -189,7 +189,7 @@ describe('request log', () => {
     expect(rows[0]?.transactions).to.equal(3);
   });
 
-  it('drops what does not fit into its queue, and counts it', async () => {
+  it('drops and counts entries that do not fit into its queue', async () => {
     const log = await open({ maxQueued: 5, batchSize: 100 });
     for (let request = 0; request < 8; request += 1) log.record(entry());
     expect(await metric('prospect_request_log_queued')).to.equal(5);
@@ -198,8 +198,8 @@ describe('request log', () => {
     expect(await metric('prospect_request_log_dropped_total')).to.equal(3);
   });
 
-  it('keeps what the database cannot take now, and writes it later in its order', async () => {
-    const proxy = await openTestProxy(edge.url);
+  it('keeps entries while the database is unreachable, and writes them later in order', async () => {
+    const proxy = await openTcpProxy(edge.url);
     const pool = createPool({ connectionString: proxy.through(edge.url), applicationName: 'test', maxConnections: 1 });
     const log = await open({ pool });
     await proxy.cut();
@@ -215,7 +215,7 @@ describe('request log', () => {
     await proxy.cut();
   });
 
-  it('keeps what has no partition yet, until it can be made', async () => {
+  it('keeps entries whose partition is missing until it is created', async () => {
     const makes = 'execute on function edge.ensure_request_log_partitions(date)';
     await edge.operator.query(`revoke ${makes} from prospect_gateway`);
     const log = await open();
@@ -227,7 +227,7 @@ describe('request log', () => {
     expect(await read()).to.have.length(1);
   });
 
-  it('drops a batch that the database refuses, counts it, and goes on', async () => {
+  it('drops and counts a batch that the database refuses, and writes the next one', async () => {
     const log = await open();
     log.record(entry({ at: new Date('2020-01-01T00:00:00Z') }));
     await log.flush();
@@ -237,13 +237,13 @@ describe('request log', () => {
     expect(await metric('prospect_request_log_dropped_total')).to.equal(1);
   });
 
-  it('writes the rest at shutdown; what cannot be written within the limit is dropped and counted', async () => {
+  it('writes its queue at shutdown, and drops and counts the entries that miss the limit', async () => {
     const log = await open();
     log.record(entry());
     await log.stop();
     expect(await read()).to.have.length(1);
 
-    const proxy = await openTestProxy(edge.url);
+    const proxy = await openTcpProxy(edge.url);
     const pool = createPool({ connectionString: proxy.through(edge.url), applicationName: 'test', maxConnections: 1 });
     registry = new Registry();
     const cutOff = await open({ pool });

@@ -1,6 +1,7 @@
 import type { Clock } from '@prospecting/platform/clock';
 import type { Pool } from '@prospecting/platform/postgres';
 import { Counter, Gauge, type Logger, type Registry } from '@prospecting/platform/telemetry';
+import { withTimeout } from '@prospecting/platform/timing';
 import type { RequestLog, RequestLogEntry } from './entry.js';
 import { createLogWriter } from './log-writer.js';
 
@@ -9,17 +10,18 @@ export interface RequestLogOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly registry: Registry;
-  /** Entries held in memory at most. Default 20 000. */
+  /** Most entries in memory. Default: 20 000. */
   readonly maxQueued?: number;
-  /** Entries of one statement at most. Default 1 000. */
+  /** Most entries of one statement. Default: 1 000. */
   readonly batchSize?: number;
-  /** Default 1 000. */
+  /** Default: 1 000. */
   readonly flushIntervalMs?: number;
 }
 
 /**
- * The log of requests. Nothing waits for it: entries are queued, bounded, and written a batch at a time. A batch that the database
- * cannot take now stays queued; one that it refuses is dropped, so that it does not block the rest.
+ * Creates the log of requests. Entries go into a bounded queue and are written in batches; no
+ * request waits for them. A batch that the database cannot take now stays queued. A batch that it
+ * refuses is dropped, so that it does not block the others.
  */
 export function createRequestLog(options: RequestLogOptions): RequestLog {
   const { maxQueued = 20_000, batchSize = 1_000, flushIntervalMs = 1_000 } = options;
@@ -31,14 +33,14 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
   let writing = 0;
   let stopped = false;
 
-  /** Puts a batch back in front, as far as there is room beside what came meanwhile. */
+  /** Puts a batch back at the front, and drops what does not fit beside later entries. */
   function requeue(batch: readonly RequestLogEntry[]): void {
     const kept = batch.slice(0, Math.max(0, maxQueued - queue.length));
     dropped.inc(batch.length - kept.length);
     queue.unshift(...kept);
   }
 
-  /** Writes what was queued when it began. Never rejects. */
+  /** Writes the entries that are queued at its start. Never rejects. */
   async function drain(): Promise<void> {
     await writer.maintain();
     for (let left = queue.length; left > 0 && queue.length > 0;) {
@@ -47,14 +49,16 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
       writing = batch.length;
       const outcome = await writer.write(batch);
       writing = 0;
-      // Counted as lost already.
+      // `stop` has already counted the batch as dropped.
       if (stopped) return;
       if (outcome === 'refused') dropped.inc(batch.length);
       if (outcome === 'not_now') return requeue(batch);
     }
   }
 
-  /** One drain at a time; who comes during one has another after it, as it may have missed their entries. */
+  /**
+   * Runs one drain at a time. A call during a drain starts another: the first may miss its entries.
+   */
   async function flush(): Promise<void> {
     while (flushing !== undefined) await flushing;
     flushing = drain().finally(() => {
@@ -67,7 +71,7 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     record(entry) {
       if (stopped || queue.length >= maxQueued) return dropped.inc();
       queue.push(entry);
-      // A full batch need not wait for the timer, unless the database is in trouble.
+      // A full batch does not wait for the timer unless the database is failing.
       if (queue.length >= batchSize && flushing === undefined && !writer.isFailing()) void flush();
     },
     flush,
@@ -80,27 +84,18 @@ export function createRequestLog(options: RequestLogOptions): RequestLog {
     },
     async stop(limitMs = 5_000) {
       clearInterval(timer);
-      await atMost(limitMs, flush());
+      await withTimeout(flush(), limitMs, () => undefined);
       stopped = true;
-      // What is still on its way may arrive or not; nobody will be there to tell.
+      // The batch that is under way may still arrive, but its outcome is not awaited.
       dropped.inc(queue.splice(0).length + writing);
     },
   };
 }
 
-async function atMost(limitMs: number, work: Promise<void>): Promise<void> {
-  let limit: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    limit = setTimeout(resolve, limitMs);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(limit);
-}
-
 function registerMetrics(registry: Registry, queued: () => number): Counter {
   new Gauge({
     name: 'prospect_request_log_queued',
-    help: 'Entries of the request log that are not written yet.',
+    help: 'Entries of the request log that wait to be written.',
     registers: [registry],
     collect() {
       this.set(queued());
@@ -108,7 +103,7 @@ function registerMetrics(registry: Registry, queued: () => number): Counter {
   });
   return new Counter({
     name: 'prospect_request_log_dropped_total',
-    help: 'Entries of the request log that were lost: the queue was full, or the database refused them or was gone at shutdown.',
+    help: 'Lost entries of the request log: the queue was full, or the database refused them or was unreachable at shutdown.',
     registers: [registry],
   });
 }

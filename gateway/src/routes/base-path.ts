@@ -1,2 +1,4 @@
-/** Where the API begins. The version is in the path: a breaking change is served beside this one. */
+/**
+ * Path of the API. It contains the version: a breaking change gets a second path beside this one.
+ */
 export const BASE_PATH = '/external/v1';

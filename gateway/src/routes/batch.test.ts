@@ -1,8 +1,8 @@
 import type { credits } from '@prospecting/protos';
 import { expect } from 'chai';
 import { freeBatch, invalidResult, notFoundResult, spendableMillicredits } from './batch.js';
-import { presentBalance } from './credits/present.js';
-import { inPlaces } from './places.js';
+import { presentBalance } from './get-credits.js';
+import { mapCompacted } from './sparse.js';
 
 const subscription = { includedMillicredits: 100_000, renewsAt: { seconds: 1, nanos: 0 } };
 const balance: credits.Balance = {
@@ -14,19 +14,19 @@ const balance: credits.Balance = {
 const unsubscribed: credits.Balance = { ...balance, subscription: null };
 
 describe('the batch envelope', () => {
-  it('[2.1] [D requests.7] a free call charges and quotes nothing and shows what could be spent', () => {
+  it('[2.1] [D requests.7] of a free call charges and quotes 0 and shows the spendable credits', () => {
     expect(freeBatch([], balance, true)).to.deep.equal({
       body: { results: [], creditsCharged: 0, creditsQuoted: 0, creditsRemaining: 0.3, dryRun: true },
       creditsRemainingMillicredits: 300,
     });
   });
 
-  it('[2.1] without a subscription creditsRemaining is null, though purchased credits may lie there', () => {
+  it('[2.1] has a null creditsRemaining without a subscription, even with purchased credits', () => {
     expect(freeBatch([], unsubscribed, false)).to.have.nested.property('body.creditsRemaining', null);
     expect(spendableMillicredits(unsubscribed)).to.equal(null);
   });
 
-  it('echoes a ref, and leaves it out where none was sent', () => {
+  it('echoes a ref, and omits it when none was sent', () => {
     expect(invalidResult({ ref: '', error: 'invalid_id' })).to.deep.equal({
       ref: '',
       status: 'invalid',
@@ -39,7 +39,7 @@ describe('the batch envelope', () => {
 });
 
 describe('the credit balance', () => {
-  it('[4.6] [2.6] is shown in credits, its total without binary arithmetic', () => {
+  it('[4.6] [2.6] is in credits, and its total has no binary rounding error', () => {
     expect(presentBalance(balance)).to.deep.equal({ included: 0.1, purchased: 0.2, total: 0.3 });
   });
 
@@ -48,14 +48,14 @@ describe('the credit balance', () => {
   });
 });
 
-describe('inPlaces', () => {
-  it('asks once for what is there, and answers in the same places', async () => {
-    const questions: number[][] = [];
-    const answers = await inPlaces([undefined, 1, undefined, 2, 3], (asked: number[]) => {
-      questions.push(asked);
-      return Promise.resolve(asked.map((each) => each * 10));
+describe('mapCompacted', () => {
+  it('maps the defined elements with one call and keeps their indexes', async () => {
+    const calls: number[][] = [];
+    const results = await mapCompacted([undefined, 1, undefined, 2, 3], (values: number[]) => {
+      calls.push(values);
+      return Promise.resolve(values.map((value) => value * 10));
     });
-    expect(answers).to.deep.equal([undefined, 10, undefined, 20, 30]);
-    expect(questions).to.deep.equal([[1, 2, 3]]);
+    expect(results).to.deep.equal([undefined, 10, undefined, 20, 30]);
+    expect(calls).to.deep.equal([[1, 2, 3]]);
   });
 });

@@ -1,25 +1,25 @@
-import type { InvalidItemResult, NotFoundReason, NotFoundResult } from '@prospecting/openapi';
-import type { credits } from '@prospecting/protos';
+import type { InfoType, InvalidItemResult, NotFoundReason, NotFoundResult, RevealQuote } from '@prospecting/openapi';
+import type { credits, reveal } from '@prospecting/protos';
 import type { Item } from '../items/index.js';
-import { toCredits } from './millicredits.js';
+import { amountOf, toCredits } from '@prospecting/platform/amounts';
 import type { OperationResponse } from './operation.js';
 
-/** What could be spent now; null without a credit subscription. */
+/** Returns what the account can spend now; null without a credit subscription. */
 export function spendableMillicredits(balance: credits.Balance): number | null {
-  const { includedMillicredits, purchasedMillicredits, subscription } = balance;
-  return subscription === undefined || subscription === null ? null : includedMillicredits + purchasedMillicredits;
+  const { subscription } = balance;
+  return subscription === undefined || subscription === null ? null : amountOf(balance);
 }
 
-/** What a batch comes to. */
+/** The amounts of a batch. */
 export interface BatchAmounts {
   readonly chargedMillicredits: number;
   /** Exact total price. */
   readonly quotedMillicredits: number;
-  /** null: the account has no credit subscription. */
+  /** Null: the account has no credit subscription. */
   readonly remainingMillicredits: number | null;
 }
 
-/** The envelope of every batch. */
+/** Returns the envelope of a batch. */
 export function respondBatch(results: object[], amounts: BatchAmounts, dryRun: boolean): OperationResponse {
   const { chargedMillicredits, quotedMillicredits, remainingMillicredits } = amounts;
   return {
@@ -34,19 +34,33 @@ export function respondBatch(results: object[], amounts: BatchAmounts, dryRun: b
   };
 }
 
-/** The envelope of a call that cost nothing. */
+/** Returns the envelope of a batch that cost nothing. */
 export function freeBatch(results: object[], balance: credits.Balance, dryRun: boolean): OperationResponse {
   const remainingMillicredits = spendableMillicredits(balance);
   return respondBatch(results, { chargedMillicredits: 0, quotedMillicredits: 0, remainingMillicredits }, dryRun);
 }
 
-/** An item that cannot be looked up. Its ref, and every other item's, is echoed unchanged; where none was sent JSON leaves it out. */
+/** An item that cannot be looked up. */
 export type InvalidItem = Extract<Item<object>, { readonly error: string }>;
 
+/** Returns the result of an invalid item. Every result echoes its ref; JSON omits an absent one. */
 export function invalidResult({ ref, error }: InvalidItem): InvalidItemResult {
   return { ref, status: 'invalid', error };
 }
 
 export function notFoundResult(ref: string | undefined, reason: NotFoundReason): NotFoundResult {
   return { ref, status: 'not_found', reason };
+}
+
+/**
+ * Returns the reveal quote object. It is the same for every item of a request with the same
+ * subject.
+ */
+export function presentQuote(outcome: reveal.SubjectOutcome): RevealQuote {
+  return {
+    creditCost: toCredits(outcome.costMillicredits),
+    newInfoTypes: outcome.newInfoTypes as InfoType[],
+    alreadyRevealedInfoTypes: outcome.alreadyRevealedInfoTypes as InfoType[],
+    unavailableInfoTypes: outcome.unavailableInfoTypes as InfoType[],
+  };
 }

@@ -1,16 +1,16 @@
-import { matchOrganizationContacts } from './organizations/contacts/match/route.js';
-import { matchOrganizations } from './organizations/match/route.js';
-import { matchOrganizationSwitchboards } from './organizations/switchboards/match/route.js';
-import { matchPeople } from './people/match/route.js';
-import { revealContacts } from './contacts/reveal/route.js';
-import { getCredits } from './credits/route.js';
+import { getCredits } from './get-credits.js';
+import { matchOrganizationContacts } from './organizations/match-contacts.js';
+import { matchOrganizations } from './organizations/match-organizations.js';
+import { matchOrganizationSwitchboards } from './organizations/match-switchboards.js';
+import { matchPeople } from './people/match-people.js';
+import { revealContacts } from './reveal-contacts.js';
 import type { Operation, RouteOptions } from './operation.js';
 
 export type { Operation, OperationResponse, RouteOptions } from './operation.js';
 export { bucketsOf, intentOf, isKeyed, Spend, type Intent, type Terms } from './terms.js';
-export { toCredits, type Cap } from './millicredits.js';
+export { toCredits, type Cap } from '@prospecting/platform/amounts';
 
-/** Every operation of the API. */
+/** Returns every operation of the API. */
 export function createOperations(options: RouteOptions): readonly Operation[] {
   return [
     matchOrganizations(options),

@@ -1,7 +1,6 @@
 import { expect } from 'chai';
-import type { Json } from '../http/json-text.js';
-import { bucketsOf, intentOf, type Intent } from './terms.js';
-import type { Reveals } from './operation.js';
+import type { Json } from '@prospecting/platform/json';
+import { bucketsOf, intentOf, type Intent, type Reveals } from './terms.js';
 
 const matching = { searches: true, reveals: 'when_revealing' as Reveals };
 const listing = { searches: true, reveals: 'never' as Reveals };
@@ -21,21 +20,21 @@ describe('bucketsOf', () => {
       { reveal: ['email'], dryRun: 'true' },
       ['overall', 'search', 'spend'],
     ],
-    ['[D requests.2] a reveal that is null', matching, { reveal: null }, ['overall', 'search']],
-    ['[D requests.2] a reveal that is empty', matching, { reveal: [] }, ['overall', 'search']],
-    ['[D requests.2] a reveal of a wrong type', matching, { reveal: 'email' }, ['overall', 'search', 'spend']],
-    ['[D requests.2] a reveal of nothing known', matching, { reveal: [null] }, ['overall', 'search', 'spend']],
-    ['[D requests.2] a body that could not be read', matching, undefined, ['overall', 'search']],
-    ['a body that is no object', matching, ['reveal'], ['overall', 'search']],
+    ['[D requests.2] a null reveal', matching, { reveal: null }, ['overall', 'search']],
+    ['[D requests.2] an empty reveal', matching, { reveal: [] }, ['overall', 'search']],
+    ['[D requests.2] a reveal of the wrong type', matching, { reveal: 'email' }, ['overall', 'search', 'spend']],
+    ['[D requests.2] a reveal of unknown info types', matching, { reveal: [null] }, ['overall', 'search', 'spend']],
+    ['[D requests.2] a body that could not be parsed', matching, undefined, ['overall', 'search']],
+    ['a body that is not an object', matching, ['reveal'], ['overall', 'search']],
     [
-      '[D requests.2] contacts/match with a reveal, which it does not know',
+      '[D requests.2] contacts/match with a reveal, which it does not support',
       listing,
       { reveal: ['email'] },
       ['overall', 'search'],
     ],
     ['[4.5.6] a reveal', revealing, { infoTypes: ['email'] }, ['overall', 'spend']],
     ['[4.5.6] a dry run of a reveal', revealing, { dryRun: true }, ['overall', 'spend']],
-    ['[D requests.2] a reveal whose body could not be read', revealing, undefined, ['overall', 'spend']],
+    ['[D requests.2] a reveal whose body could not be parsed', revealing, undefined, ['overall', 'spend']],
   ];
   for (const [what, operation, body, buckets] of cases) {
     it(`${what} counts in ${buckets.join(', ')}`, () => {
@@ -53,13 +52,13 @@ describe('intentOf', () => {
     ['a dry run of a match', matching, { reveal: ['details'], dryRun: true }, { kind: 'quote', keyed: false }],
     ['a reveal', revealing, { maxCredits: 0 }, spend(0, 0)],
     ['a dry run of a reveal', revealing, { dryRun: true }, { kind: 'quote', keyed: true }],
-    ['a reveal whose body could not be read', revealing, undefined, uncapped],
-    ['a cap that is no amount', revealing, { maxCredits: '1' }, uncapped],
+    ['a reveal whose body could not be parsed', revealing, undefined, uncapped],
+    ['a cap that is not a number', revealing, { maxCredits: '1' }, uncapped],
     ['a cap below 0', revealing, { maxCredits: -0.001 }, uncapped],
     ['contacts/match with a reveal', listing, { reveal: ['email'], maxCredits: 1 }, { kind: 'free' }],
     ['a balance', balance, undefined, { kind: 'free' }],
     [
-      '[D privacy.3] a reveal hidden under __proto__',
+      '[D privacy.3] a reveal inside __proto__',
       matching,
       JSON.parse('{"__proto__": {"reveal": ["details"], "maxCredits": 1}}') as Json,
       { kind: 'free' },

@@ -1,8 +1,8 @@
 import { serviceUnavailable } from '@prospecting/platform/errors';
 import type { credits, search } from '@prospecting/protos';
 import { expect } from 'chai';
-import { openTestGateway, type Answer, type TestGateway, type TestKey } from '../middleware/testing.js';
-import { CONTACT, createRecordingBackends, MASKED, NOBODY, ORGANIZATION } from '../upstream/testing.js';
+import { openTestGateway, type Answer, type TestGateway, type TestKey } from '#testing/gateway.js';
+import { CONTACT, createRecordingBackends, MASKED, NOBODY, ORGANIZATION } from '#testing/backends.js';
 
 const MATCH = '/organizations/match';
 const LIST = '/organizations/contacts/match';
@@ -31,7 +31,7 @@ describe('lookups', () => {
     gateway.lines.length = 0;
   });
 
-  const asked = (): string[] => gateway.backends.calls.map(({ method }) => method);
+  const calledMethods = (): string[] => gateway.backends.calls.map(({ method }) => method);
   const requestOf = (method: string): Record<string, unknown> =>
     gateway.backends.calls.find((call) => call.method === method)?.request as Record<string, unknown>;
   const match = async (path: string, ...items: unknown[]): Promise<Answer> => {
@@ -50,28 +50,28 @@ describe('lookups', () => {
       [PEOPLE]: ['findContactsByEmail', 'getBalances', 'getContacts', 'matchPeople', 'viewContacts'],
     };
     for (const [path, methods] of Object.entries(expected)) {
-      it(`[1.5] ${path} with 25 items asks each backend method once`, async () => {
+      it(`[1.5] to ${path} with 25 items call each backend method once`, async () => {
         gateway.backends.answers.findByEmail = () => ({ contactIds: [CONTACT.id] });
         await match(path, ...Array.from({ length: 25 }, () => ITEM_OF[path]));
-        expect(asked().toSorted()).to.deep.equal(methods);
+        expect(calledMethods().toSorted()).to.deep.equal(methods);
       });
 
-      it(`${path} of nothing but invalid items asks for the balance alone`, async () => {
+      it(`to ${path} with only invalid items call a backend only for the balance`, async () => {
         expect((await results(path, 1, { ref: 2 }, {})).map(({ error }) => error)).to.deep.equal([
           'invalid_item',
           'invalid_ref',
           'missing_identifier',
         ]);
-        expect(asked()).to.deep.equal(['getBalances']);
+        expect(calledMethods()).to.deep.equal(['getBalances']);
       });
 
-      it(`[2.1] ${path} answers the envelope of a free call`, async () => {
+      it(`[2.1] to ${path} get the envelope of a free call`, async () => {
         const { body } = await match(path, ITEM_OF[path]);
         expect(body).to.have.all.keys('results', 'creditsCharged', 'creditsQuoted', 'creditsRemaining', 'dryRun');
         expect(body).to.include({ creditsCharged: 0, creditsQuoted: 0, creditsRemaining: 118.8, dryRun: false });
       });
 
-      it(`${path} passes the trace and a deadline on`, async () => {
+      it(`to ${path} pass the trace and a deadline to backends`, async () => {
         const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
         await key.send('POST', path, { items: [ITEM_OF[path]] }, { traceparent });
         for (const { call } of gateway.backends.calls) {
@@ -81,7 +81,7 @@ describe('lookups', () => {
       });
     }
 
-    it('[2.1] a dry run without reveal is echoed, and is free like any other', async () => {
+    it('[2.1] with dryRun and without reveal echo dryRun and are free', async () => {
       const { body } = await key.send('POST', MATCH, { items: [{ id: 'x' }], dryRun: true, reveal: [] });
       expect(body).to.include({ dryRun: true, creditsCharged: 0, creditsQuoted: 0 });
     });
@@ -94,7 +94,7 @@ describe('lookups', () => {
       purchasedMillicredits: 500,
     });
 
-    it('[4] stands in a header on every operation that can spend, and on the balance', async () => {
+    it('[4] is in a header of every operation that can spend, and of GET /credits', async () => {
       for (const path of [MATCH, SWITCHBOARDS, PEOPLE]) {
         expect((await match(path, ITEM_OF[path])).headers.get('service-credits-remaining')).to.equal('118.8');
       }
@@ -107,7 +107,7 @@ describe('lookups', () => {
       expect(requestOf('getBalances')).to.deep.equal({ accountIds: [key.accountId] });
     });
 
-    it('[4] [2.1] without a subscription has no header, is null in a batch and 0 by itself', async () => {
+    it('[4] [2.1] without a subscription has no header, is null in a batch and 0 in GET /credits', async () => {
       gateway.backends.answers.getBalance = unsubscribed;
       const batch = await match(MATCH, ITEM_OF[MATCH]);
       expect(batch.body.creditsRemaining).to.equal(null);
@@ -119,7 +119,7 @@ describe('lookups', () => {
   });
 
   describe('organizations/match', () => {
-    it('[4.1.4] [1.5] answers every item in order, with its ref', async () => {
+    it('[4.1.4] [1.5] returns a result for every item in order, with its ref', async () => {
       gateway.backends.answers.matchOrganization = ({ domains }) =>
         domains[0] === 'nordvik.se'
           ? { organization: ORGANIZATION, matchedBy: 'MATCHED_BY_DOMAIN' }
@@ -140,7 +140,7 @@ describe('lookups', () => {
       expect(answered[3]).to.deep.equal({ status: 'not_found' });
     });
 
-    it('[4.1.5] shows the details that the account revealed, each in its place', async () => {
+    it('[4.1.5] shows the details that the account has revealed in the results of their organizations', async () => {
       gateway.backends.answers.viewOrganization = ({ shownIdentifiers }) =>
         shownIdentifiers[0] === 'domain'
           ? {
@@ -155,7 +155,7 @@ describe('lookups', () => {
       expect(byDomain).to.have.nested.property('organization.website', 'https://nordvik.se');
     });
 
-    it('[1.7] asks what the account of the key may see', async () => {
+    it('[1.7] asks for the views of the account that owns the key', async () => {
       await match(MATCH, { domain: 'nordvik.se' }, {}, { id: ORGANIZATION.id });
       const subjects = [
         { organizationId: ORGANIZATION.id, shownIdentifiers: ['domain'] },
@@ -166,7 +166,7 @@ describe('lookups', () => {
   });
 
   describe('contacts/match', () => {
-    it('[4.2.1] a match has a page of contacts', async () => {
+    it('[4.2.1] returns a page of contacts for a match', async () => {
       const [page] = await results(LIST, { ref: 'a', domain: 'nordvik.se' });
       expect(page).to.have.all.keys(
         'ref',
@@ -182,7 +182,7 @@ describe('lookups', () => {
       expect(page?.['contacts']).to.deep.equal([{ ...CONTACT, ...MASKED }]);
     });
 
-    it('[4.2.2] lists for the account and its target roles, 20 a page', async () => {
+    it('[4.2.2] lists contacts for the account and its target roles, 20 per page', async () => {
       await match(LIST, { domain: 'nordvik.se' });
       expect(requestOf('listContacts')).to.deep.include({
         accountId: key.accountId,
@@ -191,14 +191,14 @@ describe('lookups', () => {
       });
     });
 
-    it('[4.2.2] an account without target roles gets every contact', async () => {
+    it('[4.2.2] lists every contact for an account without target roles', async () => {
       const other = await gateway.newKey();
       const { body } = await other.send('POST', LIST, { items: [{ domain: 'nordvik.se' }], limit: 50 });
       expect(requestOf('listContacts')).to.deep.include({ targetRoles: [], limit: 50 });
       expect(body.results?.[0]).to.include({ filteredByTargetRoles: false });
     });
 
-    it('[D requests.4] limit is checked even when every item has a cursor', async () => {
+    it('[D requests.4] checks limit even when every item has a cursor', async () => {
       for (const limit of [0, 51, 1.5, '20', true]) {
         const answer = await key.send('POST', LIST, { items: [{ cursor: 'c' }], limit });
         expect([answer.status, answer.body.code], String(limit)).to.deep.equal([422, 'validation_failed']);
@@ -206,7 +206,7 @@ describe('lookups', () => {
       }
     });
 
-    it('[4.2.5] [4.2.3] first and later pages may be mixed, each with its own contacts', async () => {
+    it('[4.2.5] [4.2.3] accepts first and later pages in one request, and returns the contacts of each', async () => {
       gateway.backends.answers.listPage = ({ cursor }) => ({
         outcome: 'OUTCOME_MATCHED',
         match: { organization: ORGANIZATION, matchedBy: cursor === undefined ? 'MATCHED_BY_ID' : 'MATCHED_BY_CURSOR' },
@@ -227,7 +227,7 @@ describe('lookups', () => {
       expect(pages.map(({ nextCursor }) => nextCursor)).to.deep.equal([null, undefined, 'next', null]);
     });
 
-    it('[4.2.4] a bad cursor makes its item invalid, and the rest runs', async () => {
+    it('[4.2.4] returns invalid for an item with a bad cursor, and results for the others', async () => {
       gateway.backends.answers.listPage = (item, request) =>
         item.cursor === 'altered'
           ? { outcome: 'OUTCOME_INVALID_CURSOR', match: null, contacts: [], totalCount: 0 }
@@ -237,7 +237,7 @@ describe('lookups', () => {
       expect(good).to.include({ status: 'matched' });
     });
 
-    it('[4.2.1] an organization that is not on record is not_found, with its reason', async () => {
+    it('[4.2.1] returns not_found with its reason for an organization that is not on record', async () => {
       gateway.backends.answers.listPage = () => ({
         outcome: 'OUTCOME_NOT_FOUND',
         match: null,
@@ -251,21 +251,21 @@ describe('lookups', () => {
   });
 
   describe('switchboards/match', () => {
-    it('[4.3] [D results.2] a match has the masked switchboard and the organization', async () => {
+    it('[4.3] [D results.2] returns the masked switchboard and the organization of a match', async () => {
       const [result] = await results(SWITCHBOARDS, { ref: 'a', orgNumber: '556012-3457' });
       expect(result).to.have.all.keys('ref', 'status', 'matchedBy', 'organization', 'switchboard');
       expect(result).to.have.nested.property('organization.organizationNumber', '556012-3457');
       expect(result?.['switchboard']).to.deep.equal({ ...MASKED, phone: '+4684XXXXXXX' });
     });
 
-    it('[4.3] [D results.2] one without a switchboard is not_found: no_switchboard', async () => {
+    it('[4.3] [D results.2] returns not_found with no_switchboard for an organization without one', async () => {
       gateway.backends.answers.viewSwitchboard = () => ({});
       expect(await results(SWITCHBOARDS, { domain: 'nordvik.se' })).to.deep.equal([
         { status: 'not_found', reason: 'no_switchboard' },
       ]);
     });
 
-    it('[4.3] an unknown organization is not_found: organization_not_found', async () => {
+    it('[4.3] returns not_found with organization_not_found for an unknown organization', async () => {
       gateway.backends.answers.matchOrganization = () => ({ matchedBy: 'MATCHED_BY_UNSPECIFIED' });
       expect(await results(SWITCHBOARDS, { domain: 'nordvik.se' })).to.deep.equal([
         { status: 'not_found', reason: 'organization_not_found' },
@@ -274,7 +274,7 @@ describe('lookups', () => {
   });
 
   describe('people/match', () => {
-    it('[4.4.1] a match has the contact, masked', async () => {
+    it('[4.4.1] returns the masked contact of a match', async () => {
       const [byPage, byName] = await results(
         PEOPLE,
         { linkedInUrl: 'linkedin.com/in/astrid' },
@@ -284,23 +284,23 @@ describe('lookups', () => {
       expect(byName).to.include({ matchedBy: 'name' });
     });
 
-    it('[4.4.3] an address goes to reveal-service alone, and what it finds is read', async () => {
+    it('[4.4.3] sends an address only to reveal-service, and reads the contacts that it finds', async () => {
       gateway.backends.answers.findByEmail = () => ({ contactIds: [CONTACT.id] });
       expect(await results(PEOPLE, { email: 'Astrid@Nordvik.SE' })).to.have.nested.property('0.matchedBy', 'email');
       expect(requestOf('findContactsByEmail')).to.deep.equal({
         queries: [{ accountId: key.accountId, emails: ['astrid@nordvik.se'] }],
       });
-      expect(asked()).not.to.include('matchPeople');
+      expect(calledMethods()).not.to.include('matchPeople');
     });
 
-    it('[D identifiers.7] an address that may not be found by is person_not_found, and nothing more is asked', async () => {
+    it('[D identifiers.7] returns person_not_found for an address that the account may not find people by', async () => {
       expect(await results(PEOPLE, { ref: 'a', email: 'astrid@nordvik.se' })).to.deep.equal([
         { ref: 'a', status: 'not_found', reason: 'person_not_found' },
       ]);
-      expect(asked().toSorted()).to.deep.equal(['findContactsByEmail', 'getBalances']);
+      expect(calledMethods().toSorted()).to.deep.equal(['findContactsByEmail', 'getBalances']);
     });
 
-    it('an address whose contact is gone finds nobody', async () => {
+    it('returns person_not_found for an address whose contact is no longer on record', async () => {
       gateway.backends.answers.findByEmail = () => ({ contactIds: [CONTACT.id] });
       gateway.backends.answers.getContact = () => ({});
       expect(await results(PEOPLE, { email: 'astrid@nordvik.se' })).to.have.nested.property(
@@ -309,7 +309,7 @@ describe('lookups', () => {
       );
     });
 
-    it('[4.4.4] [D results.1] of several people the candidates are named, and nothing of them is viewed', async () => {
+    it('[4.4.4] [D results.1] returns several people as candidates, without a view of their channels', async () => {
       gateway.backends.answers.matchPerson = () => ({
         outcome: 'OUTCOME_AMBIGUOUS',
         matchedBy: 'MATCHED_BY_NAME',
@@ -318,10 +318,10 @@ describe('lookups', () => {
       const [result] = await results(PEOPLE, { ref: 'a', name: 'Astrid', organization: { domain: 'nordvik.se' } });
       expect(result).to.have.all.keys('ref', 'status', 'candidates');
       expect(result?.['candidates']).to.have.length(2);
-      expect(asked()).not.to.include('viewContacts');
+      expect(calledMethods()).not.to.include('viewContacts');
     });
 
-    it('[4.4.1] says whether the organization or the person was not found', async () => {
+    it('[4.4.1] returns as reason whether the organization or the person was not found', async () => {
       gateway.backends.answers.matchPerson = ({ organization }) => ({
         ...NOBODY,
         outcome:
@@ -343,7 +343,7 @@ describe('lookups', () => {
       throw serviceUnavailable('connect ECONNREFUSED 10.0.0.7:9090');
     };
 
-    it('[D requests.3] is down, what needs it is 503, retryable, and says nothing of the inside', async () => {
+    it('[D requests.3] is down, requests that need it get a retryable 503 without internal details', async () => {
       gateway.backends.answers.matchOrganization = down;
       const answer = await key.send('POST', MATCH, { items: [ITEM_OF[MATCH]] });
       expect([answer.status, answer.body.code, answer.body.retryable]).to.deep.equal([
@@ -355,7 +355,7 @@ describe('lookups', () => {
       expect((await key.send('GET', '/credits')).status, 'the balance').to.equal(200);
     });
 
-    it('[D requests.3] of credits is down, no balance is made up: 503 everywhere', async () => {
+    it('[D requests.3] is credits-service and is down, every operation gets 503 instead of a made-up balance', async () => {
       gateway.backends.answers.getBalance = down;
       const answers = await Promise.all([
         key.send('GET', '/credits'),
@@ -364,7 +364,7 @@ describe('lookups', () => {
       expect(answers.map(({ status }) => status)).to.deep.equal([503, 503, 503, 503, 503]);
     });
 
-    it('[7] fails unexpectedly, the answer is a bland 500', async () => {
+    it('[7] fails unexpectedly, the answer is a 500 without internal details', async () => {
       gateway.backends.answers.viewOrganization = () => {
         throw new Error('astrid@nordvik.se');
       };
@@ -373,7 +373,7 @@ describe('lookups', () => {
       expect(answer.text).not.to.include('astrid');
     });
 
-    it('does not answer, the request ends at its deadline with 503', async () => {
+    it('does not answer, the request gets 503 at its deadline', async () => {
       const hanging = await openTestGateway({
         timeoutMs: 50,
         upstream: {
@@ -389,7 +389,7 @@ describe('lookups', () => {
       }
     });
 
-    it('breaks the contract, the guard answers 500 in its place', async () => {
+    it('breaks the contract, the response guard answers 500', async () => {
       gateway.backends.answers.viewContact = () => ({ ...MASKED, email: 'astrid@nordvik.se' });
       const answer = await key.send('POST', LIST, { items: [ITEM_OF[LIST]] });
       expect([answer.status, answer.body.code]).to.deep.equal([500, 'internal_error']);

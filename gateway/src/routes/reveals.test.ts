@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { DomainError, serviceUnavailable } from '@prospecting/platform/errors';
 import type { reveal } from '@prospecting/protos';
 import { expect } from 'chai';
-import { openTestGateway, type Answer, type TestGateway, type TestKey } from '../middleware/testing.js';
-import { CONTACT, createRecordingBackends, MASKED, NOBODY, ORGANIZATION, viewOf } from '../upstream/testing.js';
+import { openTestGateway, type Answer, type TestGateway, type TestKey } from '#testing/gateway.js';
+import { CONTACT, createRecordingBackends, MASKED, NOBODY, ORGANIZATION, viewOf } from '#testing/backends.js';
 
 const MATCH = '/organizations/match';
 const SWITCHBOARDS = '/organizations/switchboards/match';
@@ -13,7 +13,7 @@ const DOMAIN = { domain: 'nordvik.se' };
 const PERSON = { linkedInUrl: 'linkedin.com/in/astrid-exempel' };
 const ONE = { contactId: CONTACT.id };
 
-/** What asks to reveal one thing on each path, but for the cap. */
+/** Bodies that reveal one subject on each path, without maxCredits. */
 const BODIES: Record<string, { readonly items: readonly object[]; readonly [member: string]: unknown }> = {
   [MATCH]: { items: [DOMAIN], reveal: ['details'] },
   [SWITCHBOARDS]: { items: [DOMAIN], reveal: ['email', 'phone'] },
@@ -65,7 +65,7 @@ const notOnRecord = ({ subjects }: reveal.RevealRequest): reveal.SpendOutcome =>
   chargedMillicredits: 0,
   remainingMillicredits: 0,
 });
-/** Calls that each path takes for one item, the spend included. */
+/** Backend calls of each path for one item, including the spend. */
 const CALLS: Record<string, number> = { [MATCH]: 2, [SWITCHBOARDS]: 3, [PEOPLE]: 2, [REVEAL]: 1 };
 const EMPTY: reveal.QuoteRequest = { accountId: '', priceGroup: '', subjects: [] };
 const UNKNOWN_OUTCOME = /Retry with the same Idempotency-Key: it is charged once at most/;
@@ -86,7 +86,7 @@ describe('reveals', () => {
     gateway.logged.length = 0;
   });
 
-  const asked = (): string[] => gateway.backends.calls.map(({ method }) => method);
+  const calledMethods = (): string[] => gateway.backends.calls.map(({ method }) => method);
   const requestsOf = <Request>(method: string): Request[] =>
     gateway.backends.calls.filter((call) => call.method === method).map(({ request }) => request as Request);
   const post = (path: string, change: object = {}, idempotencyKey: string = randomUUID()): Promise<Answer> =>
@@ -95,7 +95,7 @@ describe('reveals', () => {
 
   for (const path of Object.keys(BODIES)) {
     describe(path, () => {
-      it('spends what it found under one name, the group of the account and the cap', async () => {
+      it('sends one spend with the operation id, the price group of the account and the cap', async () => {
         const answer = await post(path, { maxCredits: 1.005 });
         expect(answer.status, answer.text).to.equal(200);
         const [order] = requestsOf<reveal.RevealRequest>('reveal');
@@ -107,17 +107,17 @@ describe('reveals', () => {
           subjects: [SUBJECTS[path]],
           maxMillicredits: 1_005,
         });
-        expect(asked()).not.to.include('getBalances');
+        expect(calledMethods()).not.to.include('getBalances');
       });
 
-      it('asks all else before money moves, and nothing after', async () => {
+      it('makes all other calls before the spend and none after it', async () => {
         await post(path);
-        const methods = asked();
+        const methods = calledMethods();
         expect(methods.at(-1)).to.equal('reveal');
         expect(methods).to.have.lengthOf(CALLS[path] as number, methods.join());
       });
 
-      it('[2.1] answers what was charged, what is left, and logs it', async () => {
+      it('[2.1] returns and logs what was charged, and returns what is left', async () => {
         const answer = await post(path);
         expect(answer.body).to.include({
           creditsCharged: 0.2,
@@ -130,7 +130,7 @@ describe('reveals', () => {
         expect(gateway.logged.map(({ creditsMillicredits }) => creditsMillicredits)).to.deep.equal([200]);
       });
 
-      it('[2.1] a dry run quotes, whatever the cap, and reveals nothing', async () => {
+      it('[2.1] quotes a dry run, ignores the cap and reveals nothing', async () => {
         const answer = await post(path, { dryRun: true, maxCredits: 0 });
         expect(answer.status, answer.text).to.equal(200);
         expect(answer.body).to.include({
@@ -139,7 +139,7 @@ describe('reveals', () => {
           creditsRemaining: 118.8,
           dryRun: true,
         });
-        expect(asked()).to.include('quote').and.not.to.include('reveal');
+        expect(calledMethods()).to.include('quote').and.not.to.include('reveal');
         expect(requestsOf<reveal.QuoteRequest>('quote')).to.deep.equal([
           { accountId: key.accountId, priceGroup: 'partners', subjects: [SUBJECTS[path]] },
         ]);
@@ -147,7 +147,7 @@ describe('reveals', () => {
         expect(gateway.logged.map(({ creditsMillicredits }) => creditsMillicredits)).to.deep.equal([0]);
       });
 
-      it('[2.1] without a subscription the balance is null and its header absent', async () => {
+      it('[2.1] returns a null balance and no balance header without a subscription', async () => {
         gateway.backends.answers.reveal = ({ subjects }) => ({
           subjects: subjects.map((subject) => ({ ...NOTHING_NEW, found: true, ...viewOf(subject) })),
           quotedMillicredits: 0,
@@ -158,7 +158,7 @@ describe('reveals', () => {
         expect(answer.headers.get('service-credits-remaining')).to.equal(null);
       });
 
-      it('[4.1.7] [4.5.4] above the cap: 422 with the cap as it was sent, and no matches', async () => {
+      it('[4.1.7] [4.5.4] answers 422 above the cap, with the cap as it was sent and without results', async () => {
         gateway.backends.answers.reveal = () => {
           throw new DomainError('credit_cap_exceeded', {
             members: { creditsRequiredMillicredits: 1_200, maxCredits: 0.1 },
@@ -170,7 +170,7 @@ describe('reveals', () => {
         expect(answer.body).not.to.have.any.keys('results', 'creditsRemaining');
       });
 
-      it('[4.1.7] [4.5.4] above the balance: 402 with the balance, in its header too, and no matches', async () => {
+      it('[4.1.7] [4.5.4] answers 402 above the balance, with the balance in body and header and without results', async () => {
         gateway.backends.answers.reveal = () => {
           throw new DomainError('insufficient_credits', {
             members: { creditsRequiredMillicredits: 1_200, creditsRemainingMillicredits: 300 },
@@ -183,7 +183,7 @@ describe('reveals', () => {
         expect(answer.body).not.to.have.property('results');
       });
 
-      it('cannot be answered where money moves: 503 that promises nothing, and the retry has the same name', async () => {
+      it('answers 503 that promises nothing when the spend is unavailable, and a retry has the same operation id', async () => {
         gateway.backends.answers.reveal = () => {
           throw serviceUnavailable('connect ECONNREFUSED 10.0.0.7:9090');
         };
@@ -199,14 +199,14 @@ describe('reveals', () => {
         expect(second).to.deep.equal(first);
       });
 
-      it('fails by a bug where money moves: its problem does not say that nothing was charged', async () => {
+      it('does not say that nothing was charged when the spend fails unexpectedly', async () => {
         gateway.backends.answers.reveal = () => ({ ...original.quote(EMPTY), subjects: [] });
         const answer = await post(path);
         expect([answer.status, answer.body.code]).to.deep.equal([500, 'internal_error']);
         expect(answer.body.detail).to.match(UNKNOWN_OUTCOME);
       });
 
-      it('is over before its caller is', async () => {
+      it('gives the spend a shorter deadline than the request', async () => {
         const before = Date.now();
         await post(path);
         const { deadlineAt } = gateway.backends.calls.find(({ method }) => method === 'reveal')?.call ?? {};
@@ -216,7 +216,7 @@ describe('reveals', () => {
   }
 
   for (const path of [MATCH, SWITCHBOARDS, PEOPLE]) {
-    it(`${path} with nothing that could be revealed costs nothing, and still takes its name`, async () => {
+    it(`to ${path} with nothing to reveal cost nothing and still send their operation id`, async () => {
       Object.assign(gateway.backends.answers, {
         matchOrganization: () => ({ matchedBy: 'MATCHED_BY_UNSPECIFIED' }),
         matchPerson: () => NOBODY,
@@ -229,21 +229,21 @@ describe('reveals', () => {
     });
   }
 
-  it('[4.5.1] of items alone that are invalid, a reveal costs nothing, and still takes its name', async () => {
+  it('[4.5.1] with only invalid items cost nothing and still send their operation id', async () => {
     const answer = await post(REVEAL, { items: [{}, { contactId: 'acme' }] });
     expect(answer.body.results?.map(({ status }) => status)).to.deep.equal(['invalid', 'invalid']);
     expect(answer.body).to.include({ creditsCharged: 0, creditsQuoted: 0 });
     expect(requestsOf<reveal.RevealRequest>('reveal').map(({ subjects }) => subjects)).to.deep.equal([[]]);
   });
 
-  it('an organization that was settled and is not shown is no miss: 500 that promises nothing', async () => {
+  it('answer 500 that promises nothing, not `not_found`, when the outcome of an organization lacks its view', async () => {
     gateway.backends.answers.reveal = notOnRecord;
     const answer = await post(MATCH);
     expect([answer.status, answer.body.code]).to.deep.equal([500, 'internal_error']);
     expect(answer.body.detail).to.match(UNKNOWN_OUTCOME);
   });
 
-  it('is late where money moves: 503 that promises nothing', async () => {
+  it('answer 503 that promises nothing when the spend times out', async () => {
     const late = await openTestGateway({
       spendTimeoutMs: 100,
       upstream: {
@@ -261,7 +261,7 @@ describe('reveals', () => {
     }
   });
 
-  it('cannot find, or show what stands beside: 503 before any money moves', async () => {
+  it('answer 503 without a spend when a read before it fails', async () => {
     const down = (): never => {
       throw serviceUnavailable('search is down');
     };
@@ -274,17 +274,17 @@ describe('reveals', () => {
       const answer = await post(path);
       expect(answer.status, path).to.equal(503);
       expect(answer.body.detail).to.match(/Nothing was revealed or charged/);
-      expect(asked()).not.to.include('reveal');
+      expect(calledMethods()).not.to.include('reveal');
     }
   });
 
-  it('of concurrent requests share no call', async () => {
+  it('of concurrent requests do not share a call', async () => {
     await Promise.all(Array.from({ length: 12 }, () => post(REVEAL)));
     const orders = requestsOf<reveal.RevealRequest>('reveal');
     expect(new Set(orders.map(({ operationId }) => operationId))).to.have.property('size', 12);
   });
 
-  it('[2.4] [4.4.1] shows the quote of matched results alone', async () => {
+  it('[2.4] [4.4.1] have a quote only in matched results', async () => {
     for (const path of [PEOPLE, SWITCHBOARDS]) {
       expect(only(await post(path))['reveal'], path).to.deep.equal(QUOTE);
       expect(only(await post(path, { reveal: [] })), path).not.to.have.property('reveal');
@@ -299,7 +299,7 @@ describe('reveals', () => {
     expect(only(await post(PEOPLE))).to.have.all.keys('status', 'reason');
   });
 
-  it('[4.4.4] reveals nobody of several who fit', async () => {
+  it('[4.4.4] reveal none of several candidates', async () => {
     gateway.backends.answers.matchPerson = () => ({
       outcome: 'OUTCOME_AMBIGUOUS',
       matchedBy: 'MATCHED_BY_NAME',
@@ -309,12 +309,12 @@ describe('reveals', () => {
     expect(requestsOf<reveal.RevealRequest>('reveal')[0]?.subjects).to.deep.equal([]);
   });
 
-  it('[4.5.1] quoted on a dry run, revealed otherwise, with quote and contact', async () => {
+  it('[4.5.1] have the status quoted on a dry run and revealed otherwise, with quote and contact', async () => {
     const view = { ...MASKED, phone: '+46701740604', phoneIsMasked: false };
     for (const settle of ['quote', 'reveal'] as const) {
       gateway.backends.answers[settle] = (request: reveal.QuoteRequest & reveal.RevealRequest) => {
         const outcome = original[settle](request);
-        return { ...outcome, subjects: outcome.subjects.map((each) => ({ ...each, reachable: view })) };
+        return { ...outcome, subjects: outcome.subjects.map((each) => ({ ...each, contactChannels: view })) };
       };
     }
     const quoted = only(await post(REVEAL, { dryRun: true, infoTypes: ['email', 'phone'] }));
@@ -325,7 +325,7 @@ describe('reveals', () => {
     expect(revealed).to.deep.equal({ status: 'revealed', ...shown });
   });
 
-  it('[4.5.1] a contact that is not on record is not_found, be it only on a retry', async () => {
+  it('[4.5.1] return not_found for a contact that is not on record, also when only a retry finds that', async () => {
     gateway.backends.answers.reveal = ({ subjects }) => ({
       ...notOnRecord({ subjects } as reveal.RevealRequest),
       subjects: subjects.map(({ infoTypes }) => ({ ...NOTHING_NEW, found: true, newInfoTypes: infoTypes })),
@@ -335,7 +335,7 @@ describe('reveals', () => {
     expect(only(await post(REVEAL))).to.deep.equal({ status: 'not_found', contactId: CONTACT.id });
   });
 
-  it('[4.1.6] asks for every appearance of an organization with what that one shows', async () => {
+  it('[4.1.6] send every occurrence of an organization with the identifiers that its result shows', async () => {
     await post(MATCH, { items: [DOMAIN, {}, { id: ORGANIZATION.id }] });
     expect(
       requestsOf<reveal.RevealRequest>('reveal')[0]?.subjects.map(({ shownIdentifiers }) => shownIdentifiers),

@@ -1,59 +1,71 @@
 import { DomainError, type PublicMembers } from '@prospecting/platform/errors';
-import { nextHop, type Call } from '@prospecting/platform/grpc';
+import { nextHop, type CallContext } from '@prospecting/platform/grpc';
 import type { reveal } from '@prospecting/protos';
 import type { Spender } from '../upstream/index.js';
 import type { BatchAmounts } from './batch.js';
-import type { Cap } from './millicredits.js';
+import type { Cap } from '@prospecting/platform/amounts';
 import type { OperationRequest } from './operation.js';
-import { filled, putInPlaces } from './places.js';
+import { compact, realign, type Sparse } from './sparse.js';
 import type { Spend } from './terms.js';
 
 /** A request that may spend. */
 export type SpendRequest = OperationRequest<{ readonly dryRun: boolean }>;
 
-/** What the subjects of a request cost, and what the account sees of them once that is settled. */
-export interface Settled {
-  /** One in each place that holds a subject. */
-  readonly outcomes: readonly (reveal.SubjectOutcome | undefined)[];
+/** Prices of subjects, and what the account sees of them now. */
+export interface SpendResult {
+  /** One outcome for each subject. */
+  readonly outcomes: Sparse<reveal.SubjectOutcome>;
   readonly amounts: BatchAmounts;
 }
 
-type Places = readonly (reveal.SpendSubject | undefined)[];
-
 /**
- * Quotes or reveals, as the request's terms say; each answers all that is shown of the subjects. A quote minds neither
- * cap nor balance. A spend reveals all the subjects and charges for them, or does nothing; a retry of the same operation
- * comes to the same outcome. Throws credit_cap_exceeded and insufficient_credits, both final; idempotency_key_in_use
- * while an earlier try cannot be ended; service_unavailable and internal_error, which leave a spend open.
+ * Quotes or reveals subjects, as the terms of the request say. A quote ignores cap and balance. A
+ * spend reveals all subjects and charges for them, or does nothing; a retry of the same operation
+ * comes to the same outcome. Throws credit_cap_exceeded and insufficient_credits, which are final;
+ * idempotency_key_in_use while an earlier attempt cannot be resolved; service_unavailable and
+ * internal_error, which leave the outcome of a spend unknown.
  */
-export async function settle(spender: Spender, request: SpendRequest, places: Places): Promise<Settled> {
-  const { key, call, terms } = request;
-  const order = { accountId: key.account.id, priceGroup: key.account.priceGroup, subjects: filled(places) };
-  if (terms.kind !== 'spend') return settled(places, await spender.quote(order, call));
-  const outcome = await carryOut(spender, order, terms.spend, call);
-  return settled(places, outcome);
+export async function quoteOrReveal(
+  spender: Spender,
+  { key, call, terms }: SpendRequest,
+  subjects: Sparse<reveal.SpendSubject>,
+): Promise<SpendResult> {
+  const request = {
+    accountId: key.account.id,
+    priceGroup: key.account.priceGroup,
+    subjects: compact(subjects),
+  };
+  const outcome =
+    terms.kind === 'spend'
+      ? await revealSubjects(spender, request, terms.spend, call)
+      : await spender.quote(request, call);
+  return toResult(subjects, outcome);
 }
 
-async function carryOut(
+async function revealSubjects(
   spender: Spender,
-  order: reveal.QuoteRequest,
+  request: reveal.QuoteRequest,
   spend: Spend,
-  call: Call,
+  call: CallContext,
 ): Promise<reveal.SpendOutcome> {
   const { operationId, cap } = spend;
-  spend.ask();
+  spend.markSent();
   try {
-    // reveal-service knows why it is late, so it answers before this request is given up.
-    const outcome = await spender.reveal({ ...order, operationId, maxMillicredits: cap.millicredits }, nextHop(call));
-    spend.told(outcome.chargedMillicredits);
+    // A shorter deadline, so that reveal-service, which knows why it is late, answers before this
+    // request times out.
+    const outcome = await spender.reveal({ ...request, operationId, maxMillicredits: cap.millicredits }, nextHop(call));
+    spend.recordCharge(outcome.chargedMillicredits);
     return outcome;
   } catch (error) {
-    throw error instanceof DomainError ? asRefused(error, cap) : error;
+    throw error instanceof DomainError ? toPublicError(error, cap) : error;
   }
 }
 
-/** A refusal in the words of the API: reveal-service knows neither the cap as it was sent nor what a retry takes. */
-function asRefused(error: DomainError, cap: Cap): DomainError {
+/**
+ * Adds what callers need to a refusal. Reveal-service knows neither `maxCredits` as it was sent nor
+ * how to retry.
+ */
+function toPublicError(error: DomainError, cap: Cap): DomainError {
   const refused = (detail: string, members: PublicMembers): DomainError =>
     new DomainError(error.code, { detail, members: { ...error.members, ...members }, cause: error });
   switch (error.code) {
@@ -71,16 +83,18 @@ function asRefused(error: DomainError, cap: Cap): DomainError {
   }
 }
 
-function settled(
-  places: Places,
-  { subjects, quotedMillicredits, chargedMillicredits, remainingMillicredits }: reveal.SpendOutcome,
-): Settled {
-  const asked = filled(places).length;
-  if (subjects.length !== asked) throw new Error(`${asked} subjects got ${subjects.length} outcomes`);
-  const outcomes = putInPlaces(places, subjects);
-  // A reveal-service that is older than this gateway: what it charged must not be answered, and kept, as not found.
-  if (places.some((place, index) => place?.kind === 'SUBJECT_KIND_ORGANIZATION' && !outcomes[index]?.organization))
-    throw new Error('an organization that was settled came without what is seen of it');
+function toResult(
+  subjects: Sparse<reveal.SpendSubject>,
+  { subjects: compacted, quotedMillicredits, chargedMillicredits, remainingMillicredits }: reveal.SpendOutcome,
+): SpendResult {
+  const expected = compact(subjects).length;
+  if (compacted.length !== expected) throw new Error(`${expected} subjects got ${compacted.length} outcomes`);
+  const outcomes = realign(subjects, compacted);
+  // An older reveal-service may omit the organization. Its charge must not be answered, and stored,
+  // as `not_found`.
+  if (subjects.some((each, index) => each?.kind === 'SUBJECT_KIND_ORGANIZATION' && !outcomes[index]?.organization)) {
+    throw new Error('the outcome of an organization does not say what the account sees of it');
+  }
   return {
     outcomes,
     amounts: { chargedMillicredits, quotedMillicredits, remainingMillicredits: remainingMillicredits ?? null },

@@ -1,25 +1,27 @@
 import { serviceUnavailable } from '@prospecting/platform/errors';
-import type { BucketName } from '../buckets/index.js';
-import { isObject, type Json } from '../http/json-text.js';
-import { parseCap, type Cap } from './millicredits.js';
-import type { Operation } from './operation.js';
+import { BUCKET_NAMES, type BucketName } from '@prospecting/openapi';
+import { isObject, type Json } from '@prospecting/platform/json';
+import { parseCap, type Cap } from '@prospecting/platform/amounts';
+
+/** When a call of an operation reveals: `when_revealing` means that its field `reveal` is set. */
+export type Reveals = 'never' | 'when_revealing' | 'always';
 
 /**
- * What a request wants, told once, from its operation and its body as it was parsed, valid or not: a wrong
- * value still counts as the try that it is. Everything later goes by this.
+ * What a request asks for, derived once from its operation and its parsed body, valid or not: a
+ * request with a wrong value still counts as what it asked for.
  */
 export type Intent =
   | { readonly kind: 'free' }
-  /** `keyed`: it takes an Idempotency-Key, and counts, as if it spent. */
+  /** `keyed`: it needs an Idempotency-Key and counts in the bucket `spend`, as a spend does. */
   | { readonly kind: 'quote'; readonly keyed: boolean }
-  /** `cap`: `maxCredits` as it was sent; a body without a usable one is refused by its validation. */
+  /** `cap`: `maxCredits` as sent. Validation rejects a body without a usable one. */
   | { readonly kind: 'spend'; readonly cap: Cap | undefined };
 
 /**
- * @param operation `undefined`: none has the path and method of the request
- * @param body `undefined`: it could not be parsed
+ * @param operation `undefined` when no operation has the path and method of the request
+ * @param body `undefined` when it could not be parsed
  */
-export function intentOf(operation: Pick<Operation, 'reveals'> | undefined, body: Json | undefined): Intent {
+export function intentOf(operation: { readonly reveals: Reveals } | undefined, body: Json | undefined): Intent {
   const reveals = operation?.reveals ?? 'never';
   const fields = isObject(body) ? body : {};
   const asksToReveal = reveals === 'always' || (reveals === 'when_revealing' && isSet(fields['reveal'] ?? []));
@@ -32,64 +34,74 @@ function isSet(reveal: Json): boolean {
   return !(Array.isArray(reveal) && reveal.length === 0);
 }
 
-/** Whether a request is done once for its Idempotency-Key, and counts in the bucket `spend`. */
+/** Returns true for a request that needs an Idempotency-Key and counts in the bucket `spend`. */
 export function isKeyed(intent: Intent): boolean {
   return intent.kind === 'spend' || (intent.kind === 'quote' && intent.keyed);
 }
 
-/** The buckets that a request counts in: once in each, however many items it has. `undefined`: no operation has its path and method. */
-export function bucketsOf(operation: Pick<Operation, 'searches'> | undefined, intent: Intent): ReadonlySet<BucketName> {
-  if (operation === undefined) return OVERALL;
-  if (operation.searches) return isKeyed(intent) ? OVERALL_SEARCH_SPEND : OVERALL_SEARCH;
-  return isKeyed(intent) ? OVERALL_SPEND : OVERALL;
+/** The operation of a request; `undefined` when no operation has its path and method. */
+type CountedOperation = { readonly searches: boolean } | undefined;
+
+/** The rule of each bucket. A request counts at most once in each, however many items it has. */
+const COUNTS_IN: Readonly<Record<BucketName, (operation: CountedOperation, intent: Intent) => boolean>> = {
+  overall: () => true,
+  search: (operation) => operation?.searches === true,
+  spend: (operation, intent) => operation !== undefined && isKeyed(intent),
+};
+
+/** Returns the buckets in which a request counts. */
+export function bucketsOf(operation: CountedOperation, intent: Intent): ReadonlySet<BucketName> {
+  return new Set(BUCKET_NAMES.filter((name) => COUNTS_IN[name](operation, intent)));
 }
 
-const OVERALL: ReadonlySet<BucketName> = new Set(['overall']);
-const OVERALL_SEARCH: ReadonlySet<BucketName> = new Set(['overall', 'search']);
-const OVERALL_SPEND: ReadonlySet<BucketName> = new Set(['overall', 'spend']);
-const OVERALL_SEARCH_SPEND: ReadonlySet<BucketName> = new Set(['overall', 'search', 'spend']);
-
-/** How a request that nothing is wrong with deals with money. */
+/** What a valid request does with credits. */
 export type Terms =
-  /** It asks to reveal nothing. */
+  /** It does not ask to reveal anything. */
   | { readonly kind: 'free' }
-  /** It asks what revealing would cost. */
+  /** It asks for a price. */
   | { readonly kind: 'quote' }
   | { readonly kind: 'spend'; readonly spend: Spend };
 
-/** One try of a spend: under which name and up to what, and how far it has come, so that its failure can be told truly. */
+/**
+ * One attempt of a spend. It records how far the attempt came, so that the answer to a failure says
+ * the truth about credits.
+ */
 export class Spend {
-  #stage: 'not asked' | 'asked' | 'given up' = 'not asked';
+  #stage: 'not sent' | 'sent' | 'abandoned' = 'not sent';
   #chargedMillicredits = 0;
 
   constructor(
-    /** Names the request for good: the same on every gateway, for every try. SHA-256, in hex. */
+    /** Identifies the spend on every gateway and in every attempt. SHA-256, in hex. */
     readonly operationId: string,
     readonly cap: Cap,
   ) {}
 
   /**
-   * To be called before reveal-service is asked: from here on the outcome is open until it is told. Throws
-   * service_unavailable when the caller has been answered, as it was told that nothing was charged.
+   * Marks the spend as sent to reveal-service. From now on its outcome is unknown until
+   * `recordCharge`. Throws service_unavailable after `abandon`: the caller has an answer, which
+   * says that nothing was charged.
    */
-  ask(): void {
-    if (this.#stage === 'given up')
-      throw serviceUnavailable('a spend came to its charge after its caller was answered');
-    this.#stage = 'asked';
+  markSent(): void {
+    if (this.#stage === 'abandoned') {
+      throw serviceUnavailable('a spend was ready to be sent after its caller had been answered');
+    }
+    this.#stage = 'sent';
   }
 
-  /** What reveal-service told: the operation was charged this much, by this try or an earlier one. */
-  told(chargedMillicredits: number): void {
+  /** Records the charge of the operation, made by this attempt or an earlier one. */
+  recordCharge(chargedMillicredits: number): void {
     this.#chargedMillicredits = chargedMillicredits;
   }
 
-  /** Ends the try. True: reveal-service was not asked by it, and will not be. */
-  giveUp(): boolean {
-    if (this.#stage === 'not asked') this.#stage = 'given up';
-    return this.#stage === 'given up';
+  /**
+   * Ends the attempt. Returns true when it has not been sent to reveal-service and never will be.
+   */
+  abandon(): boolean {
+    if (this.#stage === 'not sent') this.#stage = 'abandoned';
+    return this.#stage === 'abandoned';
   }
 
-  /** 0 while nothing is known. */
+  /** 0 while the charge is unknown. */
   get chargedMillicredits(): number {
     return this.#chargedMillicredits;
   }

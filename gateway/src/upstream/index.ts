@@ -1,2 +1,1 @@
-export type { Backends, Spender } from './backends.js';
-export { createReads, type Reads } from './reads.js';
+export { createReads, type Backends, type Reads, type Spender } from './reads.js';

@@ -1,15 +1,15 @@
-import type { Call } from '@prospecting/platform/grpc';
+import type { CallContext } from '@prospecting/platform/grpc';
 import type { search } from '@prospecting/protos';
 import { expect } from 'chai';
 import { createReads } from './reads.js';
-import { createRecordingBackends, ORGANIZATION, type RecordingBackends } from './testing.js';
+import { createRecordingBackends, ORGANIZATION, type RecordingBackends } from '#testing/backends.js';
 
-const call: Call = { deadlineAt: Date.now() + 60_000 };
+const call: CallContext = { deadlineAt: Date.now() + 60_000 };
 const byDomain = (domain: string): search.OrganizationIdentifiers => ({ orgNumbers: [], domains: [domain] });
 const methods = ({ calls }: RecordingBackends): string[] => calls.map(({ method }) => method);
 
 describe('reads', () => {
-  it('ask no backend about nothing', async () => {
+  it('make no call for empty lists', async () => {
     const backends = createRecordingBackends();
     const reads = createReads(backends);
     const answers = await Promise.all([
@@ -26,7 +26,7 @@ describe('reads', () => {
     expect(backends.calls).to.deep.equal([]);
   });
 
-  it('of concurrent requests share calls, and each gets its own answers back in order', async () => {
+  it('of concurrent requests share calls, and return to each its own results in order', async () => {
     const backends = createRecordingBackends({
       matchOrganization: ({ domains }) => ({
         organization: { ...ORGANIZATION, name: domains[0] ?? '' },
@@ -40,7 +40,7 @@ describe('reads', () => {
     expect(backends.calls.length).to.be.within(1, 10);
   });
 
-  it('of different accounts share a call, each under its own account', async () => {
+  it('of different accounts share a call, with one query per account', async () => {
     const backends = createRecordingBackends();
     const reads = createReads(backends);
     await Promise.all(
@@ -55,7 +55,7 @@ describe('reads', () => {
     expect(backends.calls.length).to.be.lessThan(5);
   });
 
-  it('ask for the balance of an account once, however many of its requests wait for it', async () => {
+  it('fetch the balance of an account once for all its waiting requests', async () => {
     const backends = createRecordingBackends();
     const reads = createReads(backends);
     const balances = await Promise.all(
@@ -66,7 +66,7 @@ describe('reads', () => {
     expect(asked).to.deep.equal([['a', 'b']]);
   });
 
-  it('of one poisoned caller fail for it alone', async () => {
+  it('that share a call which one caller makes fail still succeed for the others', async () => {
     const backends = createRecordingBackends({
       matchOrganization: ({ domains }) => {
         if (domains[0] === 'poison.se') throw new Error('poison');
@@ -87,7 +87,7 @@ describe('reads', () => {
     ]);
   });
 
-  it('refuse an answer that is shorter than its question', async () => {
+  it('reject when a backend returns fewer results than items', async () => {
     const backends = createRecordingBackends();
     const short: RecordingBackends = {
       ...backends,

@@ -1,38 +1,60 @@
 import { Coalescer } from '@prospecting/platform/batching';
-import type { Call } from '@prospecting/platform/grpc';
+import type { CallContext, Service } from '@prospecting/platform/grpc';
 import type { credits, reveal, search } from '@prospecting/protos';
-import type { Backends } from './backends.js';
 
-/** The reads that routes are made of, each for one account: one call to a backend however many items, and none for none. */
+/**
+ * Prices and reveals. Concurrent requests never share one of its calls: a failed spend must fail
+ * for one caller only.
+ */
+export type Spender = Pick<Service<reveal.RevealSpenderDefinition>, 'quote' | 'reveal'>;
+
+/** The services behind the edge, over gRPC or in this process. */
+export interface Backends {
+  readonly search: Service<search.SearchServiceDefinition>;
+  readonly revealViewer: Service<reveal.RevealViewerDefinition>;
+  readonly revealSpender: Spender;
+  readonly creditsReader: Service<credits.CreditsReaderDefinition>;
+}
+
+/**
+ * The reads that routes use. Each makes at most one call to a backend for all its items, and none
+ * for an empty list.
+ */
 export interface Reads {
-  /** One match for each item, in order. */
-  matchOrganizations(items: search.OrganizationIdentifiers[], call: Call): Promise<search.OrganizationMatch[]>;
-  /** One page for each item, in order. */
-  listContacts(request: search.ListContactsRequest, call: Call): Promise<search.ContactsPage[]>;
-  matchPeople(items: search.PersonIdentifiers[], call: Call): Promise<search.PersonMatch[]>;
-  /** Contacts by id, in order; one without `contact` is not on record. */
-  getContacts(contactIds: string[], call: Call): Promise<search.FoundContact[]>;
+  /** Returns one match for each item, in order. */
+  matchOrganizations(items: search.OrganizationIdentifiers[], call: CallContext): Promise<search.OrganizationMatch[]>;
+  /** Returns one page for each item, in order. */
+  listContacts(request: search.ListContactsRequest, call: CallContext): Promise<search.ContactsPage[]>;
+  matchPeople(items: search.PersonIdentifiers[], call: CallContext): Promise<search.PersonMatch[]>;
+  /** Returns contacts by id, in order. One without `contact` is not on record. */
+  getContacts(contactIds: string[], call: CallContext): Promise<search.FoundContact[]>;
   viewOrganizations(
     accountId: string,
     subjects: reveal.OrganizationSubject[],
-    call: Call,
+    call: CallContext,
   ): Promise<reveal.OrganizationView[]>;
-  viewContacts(accountId: string, contactIds: string[], call: Call): Promise<reveal.ReachableView[]>;
-  viewSwitchboards(accountId: string, organizationIds: string[], call: Call): Promise<reveal.SwitchboardView[]>;
-  findContactsByEmail(accountId: string, emails: string[], call: Call): Promise<reveal.ContactIds[]>;
-  getBalance(accountId: string, call: Call): Promise<credits.Balance>;
+  viewContacts(accountId: string, contactIds: string[], call: CallContext): Promise<reveal.ContactChannelsView[]>;
+  viewSwitchboards(accountId: string, organizationIds: string[], call: CallContext): Promise<reveal.SwitchboardView[]>;
+  findContactsByEmail(accountId: string, emails: string[], call: CallContext): Promise<reveal.ContactIds[]>;
+  getBalance(accountId: string, call: CallContext): Promise<credits.Balance>;
 }
 
-/** Calls of one method under way at once: as many as a client has connections, so that the rest of the load is what fills the next. */
+/**
+ * Simultaneous calls of one method: one per connection of a client, so that the requests that
+ * arrive meanwhile fill the next call.
+ */
 const CALLS_IN_FLIGHT = 2;
-/** Sixteen whole batches: where a larger call stops being cheaper per item. */
+/** Sixteen full batches. A larger call is not cheaper per item. */
 const ITEMS_PER_CALL = 400;
 const QUERIES_PER_CALL = 16;
-/** Bounds on what waits; beyond them callers are told service_unavailable at once rather than late. */
+/** Bounds of the queues. Above them callers get service_unavailable immediately instead of late. */
 const QUEUED_ITEMS = 20_000;
 const QUEUED_QUERIES = 1_000;
 
-/** Reads of concurrent requests share calls where the protos let them: a call costs far more than an item in it. */
+/**
+ * Creates reads whose concurrent requests share calls where the protos allow it: a call costs far
+ * more than an item in it.
+ */
 export function createReads({ search, revealViewer, creditsReader }: Backends): Reads {
   const organizations = perItem(async (items: search.OrganizationIdentifiers[], call) => {
     return (await search.matchOrganizations({ items }, call)).matches;
@@ -77,13 +99,13 @@ export function createReads({ search, revealViewer, creditsReader }: Backends): 
   };
 }
 
-type Run<Item, Result> = (items: Item[], call: Call) => Promise<Result[]>;
+type Run<Item, Result> = (items: Item[], call: CallContext) => Promise<Result[]>;
 
 function perItem<Item, Result>(run: Run<Item, Result>): Coalescer<Item, Result> {
   return new Coalescer({ run, maxItems: ITEMS_PER_CALL, maxInFlight: CALLS_IN_FLIGHT, maxQueuedItems: QUEUED_ITEMS });
 }
 
-/** A query carries the items of a whole request, so fewer of them make a full call. */
+/** A query contains the items of a whole request, so fewer queries fill a call. */
 function perQuery<Query, Answer>(run: Run<Query, Answer>): Coalescer<Query, Answer> {
   return new Coalescer({
     run,
@@ -93,10 +115,10 @@ function perQuery<Query, Answer>(run: Run<Query, Answer>): Coalescer<Query, Answ
   });
 }
 
-/** Nothing is asked for nothing, and an answer is as long as its question; one that is not is a fault of the backend. */
-async function ask<Item, Result>(items: Item[], answer: () => Promise<Result[] | undefined>): Promise<Result[]> {
+/** Makes no call for an empty list. Throws when a backend does not return one result per item. */
+async function ask<Item, Result>(items: Item[], call: () => Promise<Result[] | undefined>): Promise<Result[]> {
   if (items.length === 0) return [];
-  const results = await answer();
+  const results = await call();
   if (results?.length !== items.length) throw new Error(`${items.length} items got ${results?.length} results`);
   return results;
 }

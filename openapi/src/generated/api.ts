@@ -16,9 +16,9 @@ export interface paths {
     /**
      * Match organizations
      * @description Finds organizations by id, national organization number, LinkedIn page or domain, and reveals their details for
-     *     credits. Free without `reveal`; details that the account revealed within the last year come without `reveal`.
+     *     credits. Free without `reveal`. Details that the account revealed within the last year are returned without `reveal`.
      *
-     *     Counts against the rate buckets `overall` and `search`, and `spend` too when revealing.
+     *     Counts against the rate buckets `overall` and `search`, and also `spend` when revealing.
      */
     post: operations['match_organizations'];
     delete?: never;
@@ -38,9 +38,10 @@ export interface paths {
     put?: never;
     /**
      * List the contacts of organizations
-     * @description Lists the contacts of each organization that match the account's target contact roles, every contact when the account
-     *     has none. E-mail addresses and phone numbers come masked unless already revealed. One batch may mix first and later
-     *     pages. An altered cursor, or one whose item names another organization, makes that item `invalid` with `invalid_cursor`.
+     * @description Lists the contacts of each organization that match the account's target contact roles, or every contact when the
+     *     account has none. E-mail addresses and phone numbers are masked unless already revealed. One batch may mix first and
+     *     later pages. An altered cursor makes its item `invalid` with `invalid_cursor`, as does a cursor beside identifiers of
+     *     another organization.
      *
      *     Free. Counts against the rate buckets `overall` and `search`.
      */
@@ -62,10 +63,10 @@ export interface paths {
     put?: never;
     /**
      * Find the switchboards of organizations
-     * @description Finds each organization's switchboard (main phone line, not a person) and reveals its number and e-mail address for
-     *     credits. The organization is identified as in organizations/match and its details are not revealed here.
+     * @description Finds each organization's switchboard (main phone line, not a person), and reveals its number and e-mail address for
+     *     credits. Identify the organization as in organizations/match. This operation does not reveal its details.
      *
-     *     Counts against the rate buckets `overall` and `search`, and `spend` too when revealing.
+     *     Counts against the rate buckets `overall` and `search`, and also `spend` when revealing.
      */
     post: operations['match_organization_switchboards'];
     delete?: never;
@@ -85,10 +86,10 @@ export interface paths {
     put?: never;
     /**
      * Match people
-     * @description Finds people by LinkedIn page, e-mail address, or name and organization, and reveals their e-mail address and phone for
-     *     credits. Where more than one person fits, up to 5 `candidates` are named and nothing is revealed.
+     * @description Finds people by LinkedIn page, e-mail address, or name and organization, and reveals their e-mail address and phone
+     *     for credits. When more than one person matches, the result lists up to 5 `candidates` and nothing is revealed.
      *
-     *     Counts against the rate buckets `overall` and `search`, and `spend` too when revealing.
+     *     Counts against the rate buckets `overall` and `search`, and also `spend` when revealing.
      */
     post: operations['match_people'];
     delete?: never;
@@ -108,8 +109,8 @@ export interface paths {
     put?: never;
     /**
      * Reveal contacts
-     * @description Reveals e-mail addresses and phone numbers of contacts for credits, for the whole account and for one year. With
-     *     `dryRun` it prices the same request instead.
+     * @description Reveals e-mail addresses and phone numbers of contacts for credits, for the whole account and for one year. On a dry
+     *     run, quotes the price of the same request instead.
      *
      *     Counts against the rate buckets `overall` and `spend`, dry runs included.
      */
@@ -129,9 +130,9 @@ export interface paths {
     };
     /**
      * Read the credit balance
-     * @description What the account can spend. Spending uses included credits first, then purchased ones.
+     * @description Returns the balance of the account. Spending uses included credits first, then purchased credits.
      *
-     *     Free. Counts against the rate bucket `overall` alone.
+     *     Free. Counts only against the rate bucket `overall`.
      */
     get: operations['get_credits'];
     put?: never;
@@ -149,21 +150,21 @@ export interface components {
     /** @description The condition under which a matching request spends; `maxCredits` is then required. */
     RevealsForCredits: {
       reveal: unknown[];
-      /** @constant */
+      /** @enum {boolean} */
       dryRun?: false;
     };
     /**
-     * @description Upper bound that the request may spend. Required when revealing with `dryRun` not `true`. Compared as the decimal
-     *     that is written, in whole thousandths of a credit, rounded down.
+     * @description The most that the request may spend. Required when revealing with `dryRun` not `true`. The service compares the
+     *     decimal as written, rounded down to thousandths of a credit.
      * @example 5
      */
     MaxCredits: number;
-    /** @description A request that spends says how much it may spend. */
+    /** @description A request that spends states the most that it may spend. */
     MaxCreditsRequired: {
       maxCredits: components['schemas']['MaxCredits'];
     };
     /**
-     * @description The caller's own reference, echoed unchanged. A ref that makes its item `invalid_ref` is not echoed.
+     * @description The caller's own reference, echoed unchanged. A ref that causes `invalid_ref` is not echoed.
      * @example row-1
      */
     Ref: string;
@@ -175,41 +176,46 @@ export interface components {
     OrganizationId: string;
     /**
      * @description National organization number. Spaces, hyphens, dots and a country prefix or suffix (`SE…01`, `NO…MVA`, `DK…`, `FI…`)
-     *     are dropped. SE 10 digits (12 with century), NO 9, DK 8, FI 8. Without `countryCode` the digit count picks the
-     *     register; 8 digits are tried in DK first, then FI. A wrong check digit is not malformed: it is not found.
+     *     are ignored. SE has 10 digits (12 with century), NO 9, DK 8, FI 8. Without `countryCode`, the digit count selects the
+     *     register; 8 digits are looked up in DK first, then FI. A number with a wrong check digit is not found, not invalid.
      * @example 556012-3457
      */
     OrgNumber: string;
     /**
-     * @description Country of a register.
+     * @description Country of a national register.
      * @enum {string}
      */
     CountryCode: 'SE' | 'NO' | 'DK' | 'FI';
     /**
      * @description Organization page on LinkedIn (`/company/`, `/school/` or `/showcase/`). Scheme, subdomain, further path, query,
-     *     letter case and percent-encoding do not matter; shown as `https://www.linkedin.com/company/<slug>`.
+     *     letter case and percent-encoding do not matter. Responses show `https://www.linkedin.com/company/<slug>`.
      * @example https://www.linkedin.com/company/nordvik-maskin
      */
     OrganizationLinkedInUrl: string;
     /**
-     * @description Website domain; `www.`, a pasted URL and either form of an internationalized name are accepted. A subdomain that is
-     *     not on record falls to the registrable domain.
+     * @description Website domain. `www.`, a pasted URL and either form of an internationalized name are accepted. For a subdomain that
+     *     is not on record, the registrable domain is looked up.
      * @example nordvik-maskin.example
      */
     Domain: string;
     /**
-     * @description At least one identifier. Tried in the order `id`, `orgNumber`, `linkedInUrl`, `domain`; the first hit wins. All are
-     *     checked before any is looked up: one malformed identifier makes the item `invalid`. Names are no identifiers here.
+     * @description At least one identifier. Identifiers are looked up in the order `id`, `orgNumber`, `linkedInUrl`, `domain`; the first
+     *     hit wins. All are checked first: one malformed identifier makes the item `invalid`. Names are not accepted here.
      */
     OrganizationItem: {
       ref?: components['schemas']['Ref'];
       id?: components['schemas']['OrganizationId'];
       orgNumber?: components['schemas']['OrgNumber'];
-      /** @description Country of the register; only together with `orgNumber`. */
+      /** @description Country of the register. Only allowed together with `orgNumber`. */
       countryCode?: components['schemas']['CountryCode'];
       linkedInUrl?: components['schemas']['OrganizationLinkedInUrl'];
       domain?: components['schemas']['Domain'];
     };
+    /**
+     * @description What to reveal of every match. An empty or absent list reveals nothing. Duplicates count once.
+     * @default []
+     */
+    RevealDetails: 'details'[];
     /**
      * @description When `true`, nothing is revealed or spent and a price is quoted. Only `true` makes a request a dry run.
      * @default false
@@ -218,22 +224,18 @@ export interface components {
     MatchOrganizationsRequest: {
       /** @description Organizations to match. */
       items: components['schemas']['OrganizationItem'][];
-      /**
-       * @description What to reveal of every match. Empty or absent reveals nothing; duplicates count once.
-       * @default []
-       */
-      reveal?: 'details'[];
+      reveal?: components['schemas']['RevealDetails'];
       maxCredits?: components['schemas']['MaxCredits'];
       dryRun?: components['schemas']['DryRun'];
     };
     /**
-     * @description The identifier that hit.
+     * @description The identifier that matched.
      * @enum {string}
      */
     OrganizationMatchedBy: 'id' | 'orgNumber' | 'linkedInUrl' | 'domain';
     /**
-     * @description The basics are free on every match. The details (from `organizationNumber` on, as far as they are on record) are
-     *     there when the account revealed them within the last year; the identifier that matched always is.
+     * @description The basics are free on every match. The details (`organizationNumber` and all fields after it, where on record) are
+     *     present when the account revealed them within the last year. The identifier that matched is always present.
      */
     Organization: {
       id: components['schemas']['OrganizationId'];
@@ -243,13 +245,13 @@ export interface components {
        */
       name: string;
       /**
-       * @description `true` when the object holds every detail on record: the account revealed them within the last year, or there
-       *     are none beyond what it shows. `false` when details are held back.
+       * @description `true` when the object holds every detail on record, because the account revealed them within the last year or
+       *     there are no further ones. `false` when details are withheld.
        */
       detailsRevealed: boolean;
       countryCode: components['schemas']['CountryCode'];
       /**
-       * @description Legal form as the register names it.
+       * @description Legal form as named in the register.
        * @example Aktiebolag
        */
       legalForm?: string;
@@ -259,12 +261,13 @@ export interface components {
       foundedYear?: number;
       /**
        * Format: uri
-       * @description Link into the app, `{app_url}/organizations/<id>`.
+       * @description Link to the organization in the app, `{app_url}/organizations/<id>`.
        */
       url: string;
       /**
-       * @description SE six digits, hyphen, four digits; NO nine digits; DK eight digits; FI seven digits, hyphen, check digit. A Swedish sole trader's number is a personal
-       *     identity number and is always masked as six digits, hyphen, `XXXX`, revealed or not.
+       * @description SE six digits, hyphen, four digits; NO nine digits; DK eight digits; FI seven digits, hyphen, check digit. The
+       *     number of a Swedish sole trader is a personal identity number. It is always masked as six digits, hyphen,
+       *     `XXXX`, revealed or not.
        * @example 556012-3457
        */
       organizationNumber?: string;
@@ -331,7 +334,7 @@ export interface components {
      * @example 1.2
      */
     Credits: number;
-    /** @description One organization fits. Charged only for details actually revealed. */
+    /** @description One organization matched. Charged only for details that this request reveals. */
     OrganizationMatched: {
       /** @constant */
       status: 'matched';
@@ -339,19 +342,22 @@ export interface components {
       matchedBy: components['schemas']['OrganizationMatchedBy'];
       organization: components['schemas']['Organization'];
       /**
-       * @description With `reveal` set: price of this organization's details, 0 if already revealed or nothing to reveal. An
-       *     organization that several items match is charged once, though each of its results shows the price.
+       * @description Present when `reveal` is set: the price of this organization's details, 0 when they are already revealed or there
+       *     is nothing to reveal. An organization that several items match is charged once, but each of its results shows the
+       *     price.
        */
       creditCost?: components['schemas']['Credits'];
     };
-    /** @description Nothing fits. Never charged. */
+    /** @description Nothing matched. Never charged. */
     UnexplainedNotFoundResult: {
       /** @constant */
       status: 'not_found';
       ref?: components['schemas']['Ref'];
     };
     /**
-     * @description Why an item is `invalid`. Of several malformed identifiers the first in the order of trial is named.
+     * @description Why an item is `invalid`. Of several malformed identifiers, the error names the first in the order of lookup. New
+     *     values may be added within v1: treat an unknown one as an unusable item.
+     * @example missing_identifier
      * @enum {string}
      */
     ItemError:
@@ -382,13 +388,13 @@ export interface components {
       | components['schemas']['OrganizationMatched']
       | components['schemas']['UnexplainedNotFoundResult']
       | components['schemas']['InvalidItemResult'];
-    /** @description Credits actually spent by this request; 0 on a free call or a dry run. */
+    /** @description Credits that this request spent; 0 for a free call or a dry run. */
     CreditsCharged: number;
     /** @description Exact total price of the request. Use it, not the sum of the prices of the results. */
     CreditsQuoted: number;
-    /** @description What the account could spend after the request; `null` when it has no credit subscription. */
+    /** @description Balance of the account after the request; `null` when it has no credit subscription. */
     CreditsRemaining: number | null;
-    /** @description The mode that was used. */
+    /** @description The mode of the request. */
     DryRunEcho: boolean;
     MatchOrganizationsResponse: {
       /** @description One result per item, in request order. */
@@ -399,7 +405,8 @@ export interface components {
       dryRun: components['schemas']['DryRunEcho'];
     };
     /**
-     * @description Stable name of what went wrong. Codes may be added within v1.
+     * @description Stable name of the problem. New codes may be added within v1: treat an unknown one by `status` and `retryable`.
+     * @example rate_limited
      * @enum {string}
      */
     ProblemCode:
@@ -422,8 +429,8 @@ export interface components {
       | 'internal_error'
       | 'service_unavailable';
     /**
-     * @description RFC 9457 problem. Branch on `code` and `retryable`, never on `detail`; treat a code that you do not know by its
-     *     `status` and `retryable`.
+     * @description An RFC 9457 problem. Branch on `code` and `retryable`, never on `detail`. Treat an unknown code by its `status` and
+     *     `retryable`.
      */
     Problem: {
       /**
@@ -435,20 +442,20 @@ export interface components {
       title: string;
       /** @description The HTTP status. */
       status: number;
-      /** @description For people; may change. */
+      /** @description Text for people; may change. */
       detail: string;
       code: components['schemas']['ProblemCode'];
-      /** @description Whether the same request may succeed later. */
+      /** @description `true` when the same request may succeed later. */
       retryable: boolean;
-      /** @description Name it to support. */
+      /** @description Quote it to support. */
       traceId: string;
-      /** @description On `validation_failed` - field name to messages. */
+      /** @description On `validation_failed` - maps each field name to its messages. */
       errors?: {
         [key: string]: string[];
       };
       /** @description On `insufficient_credits` and `credit_cap_exceeded` - the price. */
       creditsRequired?: number;
-      /** @description On `insufficient_credits` - what the account can spend; `null` without a credit subscription. */
+      /** @description On `insufficient_credits` - the balance of the account; `null` without a credit subscription. */
       creditsRemaining?: number | null;
       /** @description On `credit_cap_exceeded` - the cap of the request. */
       maxCredits?: number;
@@ -458,46 +465,51 @@ export interface components {
       retryAfterSeconds?: number;
     };
     /**
-     * @description For an organization's first page its identifiers, as in organizations/match. For the next page the `nextCursor` of
-     *     its previous page as `cursor`; identifiers beside it are not needed, and must name the same organization.
+     * @description For the first page of an organization, send its identifiers as in organizations/match. For the next page, send the
+     *     `nextCursor` of the previous page as `cursor`. Identifiers are then optional and must name the same organization.
      */
     ContactsItem: {
       ref?: components['schemas']['Ref'];
       /**
-       * @description The `nextCursor` of this organization's previous page, unchanged. Opaque, bound to the account, the organization
-       *     and the page size; never expires. Contacts behind it can change between pages, which shifts later rows.
+       * @description The `nextCursor` of this organization's previous page, unchanged. Opaque. Bound to the account, the organization
+       *     and the page size. Never expires. Contacts can change between pages, which shifts later rows.
        */
       cursor?: string;
       id?: components['schemas']['OrganizationId'];
       orgNumber?: components['schemas']['OrgNumber'];
-      /** @description Country of the register; only together with `orgNumber`. */
+      /** @description Country of the register. Only allowed together with `orgNumber`. */
       countryCode?: components['schemas']['CountryCode'];
       linkedInUrl?: components['schemas']['OrganizationLinkedInUrl'];
       domain?: components['schemas']['Domain'];
     };
+    /**
+     * @description Page size. An item with a `cursor` ignores it, because the first page fixed the page size; a value outside the
+     *     bounds is an error all the same.
+     * @default 20
+     */
+    PageLimit: number;
     MatchOrganizationContactsRequest: {
-      /** @description Organizations whose contacts to list; first and later pages may be mixed. */
+      /** @description Organizations whose contacts to list. One batch may mix first and later pages. */
       items: components['schemas']['ContactsItem'][];
-      /**
-       * @description Page size. Always checked, but ignored for an item with a `cursor`, because the first page fixed the page size.
-       * @default 20
-       */
-      limit?: number;
-      /**
-       * @description Echoed. This operation never spends, so it changes nothing.
-       * @default false
-       */
-      dryRun?: boolean;
+      limit?: components['schemas']['PageLimit'];
+      /** @description Echoed in the response. This operation never spends, so the mode changes nothing. */
+      dryRun?: components['schemas']['DryRun'];
     };
     /**
-     * @description The identifier that hit; `cursor` where the page was asked for by cursor alone.
+     * @description The identifier that matched; `cursor` when the item had only a cursor.
      * @enum {string}
      */
     ContactsMatchedBy: 'id' | 'orgNumber' | 'linkedInUrl' | 'domain' | 'cursor';
-    /** @description What is called masked is masked. */
-    MaskedEmail: unknown;
-    /** @description What is called masked is masked. */
-    MaskedPhone: unknown;
+    /** @description An `email` with `emailIsMasked` `true` is masked. */
+    MaskedEmail: {
+      email?: string;
+      emailIsMasked?: boolean;
+    };
+    /** @description A `phone` with `phoneIsMasked` `true` is masked. */
+    MaskedPhone: {
+      phone?: string;
+      phoneIsMasked?: boolean;
+    };
     /**
      * Format: uuid
      * @description Id of a contact.
@@ -505,21 +517,22 @@ export interface components {
      */
     ContactId: string;
     /**
-     * @description Masked while unrevealed as `XXXXX@` and the domain. Omitted when none is on record.
+     * @description Until revealed, masked as `XXXXX@` and the domain. Omitted when none is on record.
      * @example XXXXX@nordvik-maskin.example
      */
     Email: string;
     /**
-     * @description Masked while unrevealed: the country calling code and the next two digits stay, every other digit is `X`. Omitted
+     * @description Until revealed, masked: the country calling code and the next two digits stay, every other digit is `X`. Omitted
      *     when none is on record.
      * @example +4670XXXXXXX
      */
     Phone: string;
     /**
-     * @description Person page on LinkedIn (`/in/`), written in any of the usual ways.
+     * @description Person page on LinkedIn (`/in/`), in any of its usual spellings.
      * @example https://www.linkedin.com/in/astrid-exempel
      */
     PersonLinkedInUrl: string;
+    /** @description A person in a role at an organization. Details stay masked until the account reveals them. */
     Contact: {
       id: components['schemas']['ContactId'];
       /**
@@ -532,7 +545,9 @@ export interface components {
        * @example Head of Purchasing
        */
       jobTitle?: string;
+      /** @description `true` for an executive. */
       isExecutive: boolean;
+      /** @description `true` for a decision maker. */
       isDecisionMaker: boolean;
       organizationId: components['schemas']['OrganizationId'];
       /** @example Nordvik Maskin AB */
@@ -545,7 +560,8 @@ export interface components {
       phoneIsMasked: boolean;
       /** @description Never masked, never charged; omitted when the contact has none. */
       linkedInUrl?: components['schemas']['PersonLinkedInUrl'];
-    } & (components['schemas']['MaskedEmail'] & components['schemas']['MaskedPhone']);
+    } & (WithRequired<components['schemas']['MaskedEmail'], 'emailIsMasked'> &
+      WithRequired<components['schemas']['MaskedPhone'], 'phoneIsMasked'>);
     /** @description One page of an organization's contacts. */
     ContactsMatched: {
       /** @constant */
@@ -554,23 +570,24 @@ export interface components {
       matchedBy: components['schemas']['ContactsMatchedBy'];
       organization: components['schemas']['Organization'];
       /**
-       * @description Those that match the account's target contact roles, every contact when the account has none. Executives first,
-       *     then decision makers, then by name.
+       * @description The contacts that match the account's target contact roles, or every contact when the account has none.
+       *     Executives come first, then decision makers; each group is sorted by name.
        */
       contacts: components['schemas']['Contact'][];
-      /** @description All contacts that are listed for the organization, over all pages. */
+      /** @description Number of contacts listed for the organization, over all pages. */
       totalCount: number;
-      /** @description Whether the account's target contact roles narrowed the list. */
+      /** @description `true` when the list is limited to the account's target contact roles. */
       filteredByTargetRoles: boolean;
-      /** @description Opaque; pass it back unchanged as `cursor`. `null` on the last page. */
+      /** @description Opaque. Send it unchanged as `cursor` for the next page. `null` on the last page. */
       nextCursor: string | null;
     };
     /**
-     * @description Why nothing fits.
+     * @description Why nothing matched. New values may be added within v1: treat an unknown one as nothing found.
+     * @example organization_not_found
      * @enum {string}
      */
     NotFoundReason: 'organization_not_found' | 'person_not_found' | 'no_switchboard';
-    /** @description Nothing fits; `reason` says why. Never charged. */
+    /** @description Nothing matched; `reason` says why. Never charged. */
     NotFoundResult: {
       /** @constant */
       status: 'not_found';
@@ -594,18 +611,19 @@ export interface components {
      * @enum {string}
      */
     ReachableInfoType: 'email' | 'phone';
+    /**
+     * @description Info types to reveal of every match. An empty or absent list reveals nothing. Duplicates count once.
+     * @default []
+     */
+    RevealInfoTypes: components['schemas']['ReachableInfoType'][];
     MatchOrganizationSwitchboardsRequest: {
       /** @description Organizations whose switchboard to find. */
       items: components['schemas']['OrganizationItem'][];
-      /**
-       * @description What to reveal of every switchboard. Empty or absent reveals nothing; duplicates count once.
-       * @default []
-       */
-      reveal?: components['schemas']['ReachableInfoType'][];
+      reveal?: components['schemas']['RevealInfoTypes'];
       maxCredits?: components['schemas']['MaxCredits'];
       dryRun?: components['schemas']['DryRun'];
     };
-    /** @description Main phone line of an organization; not a person. */
+    /** @description Main phone line of an organization, not a person. */
     Switchboard: {
       phone?: components['schemas']['Phone'];
       /** @description `false` when there is no phone to mask. */
@@ -613,27 +631,28 @@ export interface components {
       email?: components['schemas']['Email'];
       /** @description `false` when there is no e-mail address to mask. */
       emailIsMasked: boolean;
-    } & (components['schemas']['MaskedEmail'] & components['schemas']['MaskedPhone']);
+    } & (WithRequired<components['schemas']['MaskedEmail'], 'emailIsMasked'> &
+      WithRequired<components['schemas']['MaskedPhone'], 'phoneIsMasked'>);
     /**
      * @description A kind of contact information.
      * @enum {string}
      */
     InfoType: 'email' | 'phone' | 'linkedIn';
     /**
-     * @description Price and effect of revealing one item. Amounts of results are not to be added up: what appears more than once is
-     *     charged once, though each of its results shows the price.
+     * @description Price and effect of revealing one item. Do not add up the prices of several results: a contact that appears more
+     *     than once is charged once, but each of its results shows the price.
      */
     RevealQuote: {
       /** @description Price of this item; 0 when nothing new is unmasked. */
       creditCost: components['schemas']['Credits'];
       /** @description Info types that this request unmasks, or would unmask. */
       newInfoTypes: components['schemas']['InfoType'][];
-      /** @description Revealed within the last year; free. `linkedIn` is always here when requested and present. */
+      /** @description Info types revealed within the last year; free. `linkedIn` is always here when requested and on record. */
       alreadyRevealedInfoTypes: components['schemas']['InfoType'][];
-      /** @description Requested but not on record. */
+      /** @description Requested info types that are not on record. */
       unavailableInfoTypes: components['schemas']['InfoType'][];
     };
-    /** @description The organization fits and has a switchboard. Organization details are never revealed here. */
+    /** @description The organization matched and has a switchboard. This operation never reveals organization details. */
     SwitchboardMatched: {
       /** @constant */
       status: 'matched';
@@ -641,7 +660,7 @@ export interface components {
       matchedBy: components['schemas']['OrganizationMatchedBy'];
       organization: components['schemas']['Organization'];
       switchboard: components['schemas']['Switchboard'];
-      /** @description With `reveal` set. */
+      /** @description Present when `reveal` is set. */
       reveal?: components['schemas']['RevealQuote'];
     };
     SwitchboardResult:
@@ -657,28 +676,28 @@ export interface components {
       dryRun: components['schemas']['DryRunEcho'];
     };
     /**
-     * @description `linkedInUrl`, `email`, or `name` with `organization`; several may be given and are tried in that order, the first
-     *     hit wins. All are checked before any is looked up: one malformed identifier makes the item `invalid`.
+     * @description `linkedInUrl`, `email`, or `name` with `organization`. You may send several: they are looked up in that order and the
+     *     first hit wins. All are checked first: one malformed identifier makes the item `invalid`.
      */
     PersonItem: {
       ref?: components['schemas']['Ref'];
       linkedInUrl?: components['schemas']['PersonLinkedInUrl'];
       /**
-       * @description Matches only an address that the account revealed within the last year or owns.
+       * @description Matches only an address that the account owns or revealed within the last year.
        * @example astrid.exempel@nordvik-maskin.example
        */
       email?: string;
       /**
-       * @description Given name and surname. Letter case, diacritics, apostrophes and repeated spaces do not matter; middle names may
-       *     be left out; of a hyphenated surname either half matches. No nicknames, initials or guessing.
+       * @description Given name and surname. Letter case, diacritics, apostrophes and repeated spaces do not matter. Middle names are
+       *     optional, and either half of a hyphenated surname matches. Nicknames and initials do not match.
        * @example Astrid Exempel
        */
       name?: string;
-      /** @description Where the named person works; identified as in organizations/match. */
+      /** @description The person's employer, identified as in organizations/match. */
       organization?: {
         id?: components['schemas']['OrganizationId'];
         orgNumber?: components['schemas']['OrgNumber'];
-        /** @description Country of the register; only together with `orgNumber`. */
+        /** @description Country of the register. Only allowed together with `orgNumber`. */
         countryCode?: components['schemas']['CountryCode'];
         linkedInUrl?: components['schemas']['OrganizationLinkedInUrl'];
         domain?: components['schemas']['Domain'];
@@ -687,30 +706,26 @@ export interface components {
     MatchPeopleRequest: {
       /** @description People to match. */
       items: components['schemas']['PersonItem'][];
-      /**
-       * @description What to reveal of every match. Empty or absent reveals nothing; duplicates count once.
-       * @default []
-       */
-      reveal?: components['schemas']['ReachableInfoType'][];
+      reveal?: components['schemas']['RevealInfoTypes'];
       maxCredits?: components['schemas']['MaxCredits'];
       dryRun?: components['schemas']['DryRun'];
     };
     /**
-     * @description The identifier that hit.
+     * @description The identifier that matched.
      * @enum {string}
      */
     PersonMatchedBy: 'linkedInUrl' | 'email' | 'name';
-    /** @description One person fits. Charged only for what is actually revealed. */
+    /** @description One person matched. Charged only for what this request reveals. */
     PersonMatched: {
       /** @constant */
       status: 'matched';
       ref?: components['schemas']['Ref'];
       matchedBy: components['schemas']['PersonMatchedBy'];
       contact: components['schemas']['Contact'];
-      /** @description With `reveal` set. */
+      /** @description Present when `reveal` is set. */
       reveal?: components['schemas']['RevealQuote'];
     };
-    /** @description One of several people who fit. Reveal the right one by its `id` through contacts/reveal. */
+    /** @description One of several people who matched. Reveal the right one by its `id` with contacts/reveal. */
     Candidate: {
       id: components['schemas']['ContactId'];
       /** @example Astrid Exempel */
@@ -721,12 +736,12 @@ export interface components {
       /** @example Nordvik Maskin AB */
       organizationName: string;
     };
-    /** @description More than one person fits; nothing is revealed or charged. */
+    /** @description More than one person matched. Nothing is revealed or charged. */
     PersonAmbiguous: {
       /** @constant */
       status: 'ambiguous';
       ref?: components['schemas']['Ref'];
-      /** @description At most 5, executives first, then decision makers, then by name. */
+      /** @description At most 5 people. Executives come first, then decision makers; each group is sorted by name. */
       candidates: components['schemas']['Candidate'][];
     };
     PersonResult:
@@ -748,14 +763,14 @@ export interface components {
       contactId: components['schemas']['ContactId'];
     };
     RevealContactsRequest: {
-      /** @description Contacts to reveal. One that appears more than once is charged once. */
+      /** @description Contacts to reveal. A contact that appears more than once is charged once. */
       items: components['schemas']['RevealItem'][];
       /** @description What to reveal of every contact; duplicates count once. */
       infoTypes: components['schemas']['InfoType'][];
       maxCredits?: components['schemas']['MaxCredits'];
       dryRun?: components['schemas']['DryRun'];
     };
-    /** @description With `dryRun` `true` - the contact was found and priced, and stays masked. Not charged. */
+    /** @description On a dry run - the contact exists, is priced and stays masked. Not charged. */
     ContactQuoted: {
       /** @constant */
       status: 'quoted';
@@ -764,7 +779,7 @@ export interface components {
       reveal: components['schemas']['RevealQuote'];
       contact: components['schemas']['Contact'];
     };
-    /** @description With `dryRun` not `true` - the contact was found and unmasked. */
+    /** @description Not on a dry run - the contact exists and is unmasked. */
     ContactRevealed: {
       /** @constant */
       status: 'revealed';
@@ -773,7 +788,7 @@ export interface components {
       reveal: components['schemas']['RevealQuote'];
       contact: components['schemas']['Contact'];
     };
-    /** @description No contact that the key can see has this id. Never charged. */
+    /** @description No contact that the key can access has this id. Never charged. */
     ContactNotFound: {
       /** @constant */
       status: 'not_found';
@@ -793,18 +808,18 @@ export interface components {
       creditsRemaining: components['schemas']['CreditsRemaining'];
       dryRun: components['schemas']['DryRunEcho'];
     };
-    /** @description What the account can spend; all 0 without a credit subscription. Included credits are spent first. */
+    /** @description The account's balance in credits; all 0 without a credit subscription. Included credits are spent first. */
     CreditBalance: {
-      /** @description Left of the recurring allowance, which resets each month; unspent credits do not carry over. */
+      /** @description Credits left of the recurring allowance, which resets each month. Unspent credits do not carry over. */
       included: number;
-      /** @description Purchased credits; they do not reset. */
+      /** @description Purchased credits. They do not reset. */
       purchased: number;
-      /** @description Both together. */
+      /** @description Sum of `included` and `purchased`. */
       total: number;
     };
   };
   responses: {
-    /** @description A call that spends came without `Idempotency-Key`. */
+    /** @description A spending call has no `Idempotency-Key`. */
     IdempotencyKeyRequired: {
       headers: {
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -815,7 +830,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The API key is not good. */
+    /** @description The API key is not valid. */
     Unauthorized: {
       headers: {
         [name: string]: unknown;
@@ -824,7 +839,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The balance cannot pay; nothing was spent and nothing is shown. */
+    /** @description The balance is too low. Nothing was spent and nothing is revealed. */
     InsufficientCredits: {
       headers: {
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -847,7 +862,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description There is no such path; as every path beside those of this document answers. */
+    /** @description The path does not exist. Every path outside this document answers like this. */
     NotFound: {
       headers: {
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -858,7 +873,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description As this path answers to any other method. */
+    /** @description The path does not support the method. */
     MethodNotAllowed: {
       headers: {
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -893,7 +908,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The body is not JSON. */
+    /** @description The body is not declared as JSON. */
     UnsupportedMediaType: {
       headers: {
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -904,7 +919,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The request is wrong as a whole, or costs more than it may. */
+    /** @description The request as a whole is invalid, or costs more than its `maxCredits`. */
     UnprocessableSpend: {
       headers: {
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -915,7 +930,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description A rate bucket is used up; nothing was done. */
+    /** @description A rate bucket is exhausted. Nothing was done. */
     RateLimited: {
       headers: {
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -927,7 +942,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description Unexpected. Rate headers stand where the key was recognised. */
+    /** @description An unexpected error. The rate headers are present when the key was recognized. */
     InternalError: {
       headers: {
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -938,7 +953,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description A part of the service cannot answer. Rate headers stand where the key was recognised. */
+    /** @description A part of the service is not available. The rate headers are present when the key was recognized. */
     ServiceUnavailable: {
       headers: {
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -949,7 +964,7 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description The request is wrong as a whole. */
+    /** @description The request as a whole is invalid. */
     Unprocessable: {
       headers: {
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -964,15 +979,15 @@ export interface components {
   parameters: {
     /**
      * @description Required when `reveal` is set and `dryRun` is not `true`; otherwise accepted and ignored. An opaque string of 1 to
-     *     255 characters, a UUID recommended; `"k"` in quotes is the same key as `k`. Belongs to the API key and survives its
-     *     roll.
+     *     255 characters; we recommend a UUID. `"k"` in quotes is the same key as `k`. It is scoped to the API key and stays
+     *     valid when that key is rolled.
      * @example 7f0c3a52-8d0e-4b57-9a53-0f8b7f2f6c11
      */
     IdempotencyKeyWhenRevealing: string;
     /**
-     * @description Required always, dry runs included. A dry run is stored like a real call, so the real call needs a key of its own.
-     *     An opaque string of 1 to 255 characters, a UUID recommended; `"k"` in quotes is the same key as `k`. Belongs to the
-     *     API key and survives its roll.
+     * @description Always required, dry runs included. A dry run is stored like a real call, so the real call needs a different key. An
+     *     opaque string of 1 to 255 characters; we recommend a UUID. `"k"` in quotes is the same key as `k`. It is scoped to
+     *     the API key and stays valid when that key is rolled.
      * @example 7f0c3a52-8d0e-4b57-9a53-0f8b7f2f6c11
      */
     IdempotencyKeyAlways: string;
@@ -980,27 +995,27 @@ export interface components {
   requestBodies: never;
   headers: {
     /**
-     * @description Quota `q` and window `w` in seconds of each bucket of the key, always all three in this order.
+     * @description Quota `q` and window `w` in seconds of each rate bucket of the key. Always names all three, in this order.
      * @example "overall";q=60;w=60, "search";q=20;w=60, "spend";q=5;w=60
      */
     'RateLimit-Policy': string;
     /**
-     * @description Requests remaining `r` and seconds to reset `t` (1 to 60) of each bucket, in the order of the policy.
+     * @description Remaining requests `r` and seconds to reset `t` (1 to 60) of each bucket, in the order of the policy.
      * @example "overall";r=59;t=31, "search";r=19;t=31, "spend";r=5;t=31
      */
     RateLimit: string;
     /**
-     * @description What the account could spend after this request. Absent when it has no credit subscription.
+     * @description Balance of the account after this request. Absent when it has no credit subscription.
      * @example 118.8
      */
     'Service-Credits-Remaining': number;
     /**
-     * @description Present when this is the stored first response to the same `Idempotency-Key` and request.
+     * @description Present when this is the stored response to an earlier request with the same `Idempotency-Key`.
      * @example true
      */
     'Idempotent-Replayed': 'true';
     /**
-     * @description The methods that the path knows.
+     * @description The methods that this path supports.
      * @example POST
      */
     Allow: string;
@@ -1022,6 +1037,7 @@ export type CountryCode = components['schemas']['CountryCode'];
 export type OrganizationLinkedInUrl = components['schemas']['OrganizationLinkedInUrl'];
 export type Domain = components['schemas']['Domain'];
 export type OrganizationItem = components['schemas']['OrganizationItem'];
+export type RevealDetails = components['schemas']['RevealDetails'];
 export type DryRun = components['schemas']['DryRun'];
 export type MatchOrganizationsRequest = components['schemas']['MatchOrganizationsRequest'];
 export type OrganizationMatchedBy = components['schemas']['OrganizationMatchedBy'];
@@ -1040,6 +1056,7 @@ export type MatchOrganizationsResponse = components['schemas']['MatchOrganizatio
 export type ProblemCode = components['schemas']['ProblemCode'];
 export type Problem = components['schemas']['Problem'];
 export type ContactsItem = components['schemas']['ContactsItem'];
+export type PageLimit = components['schemas']['PageLimit'];
 export type MatchOrganizationContactsRequest = components['schemas']['MatchOrganizationContactsRequest'];
 export type ContactsMatchedBy = components['schemas']['ContactsMatchedBy'];
 export type MaskedEmail = components['schemas']['MaskedEmail'];
@@ -1055,6 +1072,7 @@ export type NotFoundResult = components['schemas']['NotFoundResult'];
 export type ContactsResult = components['schemas']['ContactsResult'];
 export type MatchOrganizationContactsResponse = components['schemas']['MatchOrganizationContactsResponse'];
 export type ReachableInfoType = components['schemas']['ReachableInfoType'];
+export type RevealInfoTypes = components['schemas']['RevealInfoTypes'];
 export type MatchOrganizationSwitchboardsRequest = components['schemas']['MatchOrganizationSwitchboardsRequest'];
 export type Switchboard = components['schemas']['Switchboard'];
 export type InfoType = components['schemas']['InfoType'];
@@ -1108,8 +1126,8 @@ export interface operations {
       header?: {
         /**
          * @description Required when `reveal` is set and `dryRun` is not `true`; otherwise accepted and ignored. An opaque string of 1 to
-         *     255 characters, a UUID recommended; `"k"` in quotes is the same key as `k`. Belongs to the API key and survives its
-         *     roll.
+         *     255 characters; we recommend a UUID. `"k"` in quotes is the same key as `k`. It is scoped to the API key and stays
+         *     valid when that key is rolled.
          * @example 7f0c3a52-8d0e-4b57-9a53-0f8b7f2f6c11
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyWhenRevealing'];
@@ -1193,8 +1211,8 @@ export interface operations {
       header?: {
         /**
          * @description Required when `reveal` is set and `dryRun` is not `true`; otherwise accepted and ignored. An opaque string of 1 to
-         *     255 characters, a UUID recommended; `"k"` in quotes is the same key as `k`. Belongs to the API key and survives its
-         *     roll.
+         *     255 characters; we recommend a UUID. `"k"` in quotes is the same key as `k`. It is scoped to the API key and stays
+         *     valid when that key is rolled.
          * @example 7f0c3a52-8d0e-4b57-9a53-0f8b7f2f6c11
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyWhenRevealing'];
@@ -1242,8 +1260,8 @@ export interface operations {
       header?: {
         /**
          * @description Required when `reveal` is set and `dryRun` is not `true`; otherwise accepted and ignored. An opaque string of 1 to
-         *     255 characters, a UUID recommended; `"k"` in quotes is the same key as `k`. Belongs to the API key and survives its
-         *     roll.
+         *     255 characters; we recommend a UUID. `"k"` in quotes is the same key as `k`. It is scoped to the API key and stays
+         *     valid when that key is rolled.
          * @example 7f0c3a52-8d0e-4b57-9a53-0f8b7f2f6c11
          */
         'Idempotency-Key'?: components['parameters']['IdempotencyKeyWhenRevealing'];
@@ -1290,9 +1308,9 @@ export interface operations {
       query?: never;
       header: {
         /**
-         * @description Required always, dry runs included. A dry run is stored like a real call, so the real call needs a key of its own.
-         *     An opaque string of 1 to 255 characters, a UUID recommended; `"k"` in quotes is the same key as `k`. Belongs to the
-         *     API key and survives its roll.
+         * @description Always required, dry runs included. A dry run is stored like a real call, so the real call needs a different key. An
+         *     opaque string of 1 to 255 characters; we recommend a UUID. `"k"` in quotes is the same key as `k`. It is scoped to
+         *     the API key and stays valid when that key is rolled.
          * @example 7f0c3a52-8d0e-4b57-9a53-0f8b7f2f6c11
          */
         'Idempotency-Key': components['parameters']['IdempotencyKeyAlways'];
@@ -1343,7 +1361,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The balance; all 0 when the account has no credit subscription. */
+      /** @description The balance. All amounts are 0 when the account has no credit subscription. */
       200: {
         headers: {
           'RateLimit-Policy': components['headers']['RateLimit-Policy'];
@@ -1366,3 +1384,6 @@ export interface operations {
     };
   };
 }
+type WithRequired<T, K extends keyof T> = T & {
+  [P in K]-?: T[P];
+};

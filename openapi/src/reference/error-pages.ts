@@ -3,10 +3,13 @@ import { isProblemCode, problemKinds } from '../problems.js';
 import type { Html } from './html.js';
 import { html, inline, json, page, text } from './html.js';
 
-/** Where the pages are served: `{docs_url}` for the reference, below it `/errors` and `/errors/<code>`. */
+/**
+ * Default of `{docs_url}`. The reference is at this path, the error pages at `/errors` and
+ * `/errors/<code>` below it.
+ */
 const DEFAULT_DOCS_URL = '/docs';
 
-/** The page behind the `type` of a problem, as HTML; undefined for a code that does not exist. */
+/** Returns the page behind the `type` of a problem as HTML, or `undefined` for an unknown code. */
 export function renderErrorPage(code: string, docsUrl: string = DEFAULT_DOCS_URL): string | undefined {
   if (!isProblemCode(code)) return undefined;
   const kind = problemKinds[code];
@@ -24,7 +27,7 @@ export function renderErrorPage(code: string, docsUrl: string = DEFAULT_DOCS_URL
   );
 }
 
-/** All problem codes with links to their pages, as HTML. */
+/** Returns the page that lists all problem codes with links to their pages, as HTML. */
 export function renderErrorIndex(docsUrl: string = DEFAULT_DOCS_URL): string {
   return page(
     'Errors',
@@ -34,7 +37,7 @@ export function renderErrorIndex(docsUrl: string = DEFAULT_DOCS_URL): string {
   );
 }
 
-/** All problem codes as a table. */
+/** Returns a table of all problem codes. */
 export function errorTable(docsUrl: string): Html {
   const rows = Object.values(problemKinds).map(
     (kind) =>

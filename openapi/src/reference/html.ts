@@ -1,16 +1,22 @@
-/** HTML that is safe to place in a page. Only `html`, `text` and `page` make it. */
+/**
+ * HTML that is safe to insert into a page. Only `html`, `text`, `inline`, `json` and `page` create
+ * it.
+ */
 export interface Html {
   readonly markup: string;
 }
 
 export type HtmlPart = Html | string | number | undefined | readonly HtmlPart[];
 
-/** A template whose every value is escaped unless it is HTML already; undefined leaves nothing, a list is joined. */
+/**
+ * Builds HTML from a template. Escapes every value that is not `Html`, joins lists, and renders
+ * `undefined` as nothing.
+ */
 export function html(strings: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html {
   return { markup: strings.reduce((markup, string, index) => markup + toMarkup(parts[index - 1]) + string) };
 }
 
-/** Prose of the document: paragraphs, lists with hyphens, `code` and **bold**. */
+/** Renders prose of the document: paragraphs, lists with hyphens, `code` and **bold**. */
 export function text(prose: string): Html[] {
   return prose
     .trim()
@@ -24,7 +30,7 @@ export function text(prose: string): Html[] {
     });
 }
 
-/** One line of prose: `code` and **bold**. */
+/** Renders one line of prose: `code` and **bold**. */
 export function inline(line: string): Html[] {
   return line.split(/(`[^`]*`|\*\*[^*]*\*\*)/).map((piece) => {
     if (piece.startsWith('`')) return html`<code>${piece.slice(1, -1)}</code>`;
@@ -32,12 +38,12 @@ export function inline(line: string): Html[] {
   });
 }
 
-/** A JSON value as it would be sent. */
+/** Renders a JSON value, indented. */
 export function json(value: unknown): Html {
   return html`<pre>${JSON.stringify(value, null, 2)}</pre>`;
 }
 
-/** A whole page: no scripts, nothing from elsewhere. */
+/** Returns a complete page without scripts or external resources. */
 export function page(title: string, body: HtmlPart): string {
   return html`<!doctype html>
     <html lang="en">

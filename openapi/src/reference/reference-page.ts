@@ -10,11 +10,11 @@ import { schemaLink, schemaSections } from './schema-tables.js';
 export interface ReferenceAddresses {
   /** `{base_url}`, ending in `/external/v1`. */
   readonly baseUrl: string;
-  /** `{docs_url}`, where the error pages are. */
+  /** `{docs_url}`, the address of the error pages. */
   readonly docsUrl: string;
 }
 
-/** The whole API on one page of static HTML, made from the document. */
+/** Returns the whole API reference as one page of static HTML, made from the document. */
 export function renderReference({ baseUrl, docsUrl }: ReferenceAddresses): string {
   const { info, components } = contract;
   const described = Object.values(operations);
@@ -58,9 +58,9 @@ function operationSection({ operationId, method, path, requestSchema, responseSc
             <p>${schemaLink(requestSchema)}</p>`
     }
     ${examplesOf(operation.requestBody?.content['application/json'])}
-    <h3>Answer</h3>
+    <h3>Response</h3>
     <p>200 ${schemaLink(responseSchema)}</p>
-    ${answerSection(operation.responses['200'])}
+    ${responseSection(operation.responses['200'])}
     <h3>Problems</h3>
     ${problemList(operation)}`;
 }
@@ -103,11 +103,11 @@ function headerTable(title: string, headers: readonly [string, Header][]): Html 
     </table>`;
 }
 
-function answerSection(answer: Response | Reference | undefined): Html | undefined {
-  if (answer === undefined) return undefined;
-  const { headers = {}, content } = resolve<Response>(answer);
+function responseSection(response: Response | Reference | undefined): Html | undefined {
+  if (response === undefined) return undefined;
+  const { headers = {}, content } = resolve<Response>(response);
   const resolved = Object.entries(headers).map(([name, header]): [string, Header] => [name, resolve<Header>(header)]);
-  return html`${examplesOf(content['application/json'])}${headerTable('Answer headers', resolved)}`;
+  return html`${examplesOf(content['application/json'])}${headerTable('Response headers', resolved)}`;
 }
 
 function examplesOf(mediaType: MediaType | undefined): Html[] {

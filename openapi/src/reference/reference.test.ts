@@ -9,7 +9,7 @@ import { renderReference } from './reference-page.js';
 const DOCS_URL = 'https://docs.example.com';
 
 describe('html', () => {
-  it('escapes every value that is not HTML already', () => {
+  it('escapes every value that is not Html', () => {
     const evil = `<script>"a" & 'b'</script>`;
     const escaped = '&lt;script&gt;&quot;a&quot; &amp; &#39;b&#39;&lt;/script&gt;';
     expect(html`<p title="${evil}">${evil}${7}${undefined}${[evil, html`<b>${evil}</b>`]}</p>`.markup).to.equal(
@@ -18,7 +18,7 @@ describe('html', () => {
     expect(page(evil, html`<p></p>`)).to.contain(`<title>${escaped}</title>`);
   });
 
-  it('turns prose into paragraphs, lists, code and emphasis, and escapes it', () => {
+  it('renders prose as paragraphs, lists, code and emphasis, and escapes it', () => {
     const prose = 'One `a<b` **two** <i>\n\n- first\n- `second`\n';
     expect(html`${text(prose)}`.markup.replaceAll(/\s+/g, ' ')).to.equal(
       '<p>One <code>a&lt;b</code> <strong>two</strong> &lt;i&gt;</p><ul> <li>first</li><li><code>second</code></li> </ul>',
@@ -43,7 +43,7 @@ describe('the error pages', () => {
     });
   }
 
-  it('have none for a code that does not exist', () => {
+  it('do not exist for an unknown code', () => {
     for (const code of ['', 'nothing', '__proto__', '<script>'])
       expect(renderErrorPage(code, DOCS_URL)).to.equal(undefined);
   });
@@ -65,7 +65,7 @@ describe('the reference page', () => {
     for (const word of [...PROBLEM_CODES, ...ITEM_ERRORS]) expect(markup).to.contain(`<code>${word}</code>`);
   });
 
-  it('links only to what it contains or to the installation', () => {
+  it('links only to its own sections or to the installation', () => {
     const links = [...markup.matchAll(/href="([^"]*)"/g)].map(([, link]) => link ?? '');
     expect(links.length).to.be.greaterThan(50);
     for (const link of new Set(links)) {
@@ -74,7 +74,7 @@ describe('the reference page', () => {
     }
   });
 
-  it('needs nothing from elsewhere and runs nothing', () => {
+  it('loads nothing from other hosts and runs no scripts', () => {
     for (const everyPage of [markup, renderErrorIndex(DOCS_URL), renderErrorPage('rate_limited', DOCS_URL) ?? '']) {
       expect(everyPage).to.not.match(/<script|<link|<img|<iframe|\bsrc=|@import|url\(|\son\w+=/i);
     }

@@ -1,12 +1,15 @@
 import type { Schema } from '../document.js';
-import { contract, resolve } from '../document.js';
+import { contract, partialSchemas, resolve } from '../document.js';
 import type { Html } from './html.js';
 import { html, inline, text } from './html.js';
 
-/** Every schema that a reader needs to look up, each under the anchor `#schema-<name>`. */
+/**
+ * Returns a section for every schema that a reader may look up, each under the anchor
+ * `#schema-<name>`.
+ */
 export function schemaSections(): Html[] {
   return Object.entries(contract.components.schemas)
-    .filter(([, schema]) => hasSection(schema))
+    .filter(([name, schema]) => hasSection(schema) && !partialSchemas.has(name))
     .map(
       ([name, schema]) =>
         html`<h3 id="schema-${name}">${name}</h3>
@@ -14,7 +17,7 @@ export function schemaSections(): Html[] {
     );
 }
 
-/** A link to the section of a schema. */
+/** Returns a link to the section of a schema. */
 export function schemaLink(name: string): Html {
   return html`<a href="#schema-${name}">${name}</a>`;
 }
@@ -75,6 +78,7 @@ function typeOf(schema: Schema): Html {
   if (target.items !== undefined)
     return html`array of ${typeOf(target.items)}${bounds(target.minItems, target.maxItems)}`;
   if (target.const !== undefined) return html`<code>${JSON.stringify(target.const)}</code>`;
+  if (target['x-extensible-enum'] !== undefined) return html`string (open list)`;
   if (target.enum !== undefined) return joined(target.enum.map((value) => html`<code>${value}</code>`));
   const type = typeof target.type === 'string' ? target.type : (target.type ?? []).join(' or ');
   const format = target.format === undefined ? '' : ` (${target.format})`;

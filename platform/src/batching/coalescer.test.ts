@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { toDomainError } from '../errors/index.js';
-import type { Call } from '../grpc/index.js';
+import type { CallContext } from '../grpc/index.js';
 import { Coalescer } from './index.js';
 
-const call: Call = { deadlineAt: Date.now() + 60_000 };
+const call: CallContext = { deadlineAt: Date.now() + 60_000 };
 
-/** A backend whose runs end only when told to. */
+/** A backend whose runs end only when released. */
 function heldBackend(): {
   runs: number[][];
   releaseNext: () => void;
@@ -25,11 +25,11 @@ function heldBackend(): {
   };
 }
 
-/** Lets every promise that can go on do so. */
+/** Lets every promise that can settle do so. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('Coalescer', () => {
-  it('runs what arrives in one turn when nothing is in flight, and merges what arrives meanwhile into one run', async () => {
+  it('runs the items of one turn immediately when nothing is in flight, and merges items that arrive during a run into the next', async () => {
     const backend = heldBackend();
     const coalescer = new Coalescer({ run: backend.run, maxItems: 100, maxInFlight: 1, maxQueuedItems: 100 });
     const first = coalescer.load([1], call);
@@ -45,7 +45,7 @@ describe('Coalescer', () => {
     expect(await Promise.all(answers)).to.deep.equal([[2], [4, 6], [8]]);
   });
 
-  it('never runs more items at once than its bound, but a larger caller goes alone', async () => {
+  it('never exceeds its bound of items in a run, except for a single caller with more', async () => {
     const sizes: number[] = [];
     const run = (items: number[]): Promise<number[]> => {
       sizes.push(items.length);
@@ -56,7 +56,7 @@ describe('Coalescer', () => {
     expect(sizes).to.deep.equal([4, 5, 9, 1]);
   });
 
-  it('refuses what would overfill its queue with service_unavailable', async () => {
+  it('refuses items beyond its queue bound with service_unavailable', async () => {
     const backend = heldBackend();
     const coalescer = new Coalescer({ run: backend.run, maxItems: 10, maxInFlight: 1, maxQueuedItems: 2 });
     const first = coalescer.load([1], call);
@@ -71,10 +71,10 @@ describe('Coalescer', () => {
     await second;
   });
 
-  it("one caller's poison is not another's: a failed run is repeated for each caller alone", async () => {
+  it('repeats a failed run for each caller separately, so one bad item fails only its own caller', async () => {
     const run = async (items: number[]): Promise<number[]> => {
       await Promise.resolve();
-      if (items.includes(13)) throw new Error('poison');
+      if (items.includes(13)) throw new Error('bad item');
       return items;
     };
     const coalescer = new Coalescer({ run, maxItems: 100, maxInFlight: 1, maxQueuedItems: 100 });
@@ -87,7 +87,7 @@ describe('Coalescer', () => {
     ]);
   });
 
-  it('does not repeat a failed run for a caller whose deadline is over', async () => {
+  it('does not repeat a failed run for a caller whose deadline has passed', async () => {
     const runs: number[][] = [];
     const run = (items: number[]): Promise<number[]> => {
       runs.push(items);
@@ -101,7 +101,7 @@ describe('Coalescer', () => {
     expect(runs).to.deep.equal([[1, 2], [2]]);
   });
 
-  it('repeats the callers of a failed run within its bound of runs under way', async () => {
+  it('repeats a failed run within its bound of runs under way', async () => {
     let underWay = 0;
     let most = 0;
     const run = async (): Promise<number[]> => {
@@ -116,9 +116,9 @@ describe('Coalescer', () => {
     expect(most).to.equal(2);
   });
 
-  it('gives a shared run the longest of its callers deadlines, so that no caller cuts another short', async () => {
+  it("gives a shared run the latest of its callers' deadlines, so that no caller shortens another's time", async () => {
     const deadlines: number[] = [];
-    const run = (items: number[], { deadlineAt }: Call): Promise<number[]> => {
+    const run = (items: number[], { deadlineAt }: CallContext): Promise<number[]> => {
       deadlines.push(deadlineAt);
       return Promise.resolve(items);
     };
@@ -127,7 +127,7 @@ describe('Coalescer', () => {
     expect(deadlines).to.deep.equal([300]);
   });
 
-  it('gives every caller the results of its own items, whatever the sizes and bounds', async () => {
+  it('returns to every caller the results of its own items, for any sizes and bounds', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.array(fc.integer(), { maxLength: 8 }), { maxLength: 30 }),

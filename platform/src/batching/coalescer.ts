@@ -1,31 +1,38 @@
 import { serviceUnavailable } from '../errors/index.js';
-import type { Call } from '../grpc/contract.js';
+import type { CallContext } from '../grpc/contract.js';
 import { remainingMs } from '../grpc/deadline.js';
 import { mapBounded } from './map-bounded.js';
 
 export interface CoalescerOptions<Item, Result> {
-  /** Runs items of one or several callers at once; answers one result for each, in order. */
-  readonly run: (items: Item[], call: Call) => Promise<Result[]>;
-  /** Most items in one run; a caller with more than that goes alone. */
+  /** Runs items of one or several callers in one call. Returns one result for each, in order. */
+  readonly run: (items: Item[], call: CallContext) => Promise<Result[]>;
+  /** Most items in one run. A caller with more items than that gets a run of its own size. */
   readonly maxItems: number;
-  /** Runs under way at the same time. While all are busy, callers that arrive share the next one. */
+  /**
+   * Most runs under way at the same time. Callers that arrive while all are busy share the next
+   * one.
+   */
   readonly maxInFlight: number;
-  /** Most items waiting; further callers are refused with service_unavailable. */
+  /** Most items waiting. Further callers get service_unavailable. */
   readonly maxQueuedItems: number;
 }
 
 interface Waiting<Item, Result> {
   readonly items: Item[];
-  readonly call: Call;
+  readonly call: CallContext;
   readonly resolve: (results: Result[]) => void;
   readonly reject: (error: unknown) => void;
 }
 
 /**
- * Merges the work of concurrent callers into fewer, larger calls: a call costs far more than an item in it. A caller waits for the end of its
- * turn of the event loop at most, when nothing is in flight. A run that fails is repeated once for each of its callers alone, as many of them
- * at a time as there may be runs, so one caller's poison is not another's; for a caller whose deadline is over it is not repeated. Only for items
- * that may be done in any order, and twice: reads, and writes that know their own.
+ * Merges the work of concurrent callers into fewer, larger calls: a call costs far more than an
+ * item in it. When nothing is in flight, a caller waits at most until the end of the current turn
+ * of the event loop.
+ *
+ * A failed run is repeated once for each of its callers separately, at most `maxInFlight` at a
+ * time, so one caller's bad item does not fail the others. It is not repeated for a caller whose
+ * deadline has passed. Use it only for items that may run in any order and twice: reads, and
+ * idempotent writes.
  */
 export class Coalescer<Item, Result> {
   readonly #options: CoalescerOptions<Item, Result>;
@@ -38,8 +45,11 @@ export class Coalescer<Item, Result> {
     this.#options = options;
   }
 
-  /** Results for the items, in order. Throws what `run` throws, or service_unavailable when the queue is full. */
-  load(items: Item[], call: Call): Promise<Result[]> {
+  /**
+   * Returns the results for the items, in order. Throws what `run` throws, or service_unavailable
+   * when the queue is full.
+   */
+  load(items: Item[], call: CallContext): Promise<Result[]> {
     if (items.length === 0) return Promise.resolve([]);
     if (this.#queuedItems + items.length > this.#options.maxQueuedItems) {
       return Promise.reject(serviceUnavailable('the queue of coalesced work is full'));
@@ -51,7 +61,7 @@ export class Coalescer<Item, Result> {
     });
   }
 
-  /** Requests that were read from their sockets in one turn of the event loop share a call, too. */
+  /** Defers the run, so that requests read from their sockets in the same turn share a call too. */
   #pumpAtTheEndOfTheTurn(): void {
     if (this.#pumping) return;
     this.#pumping = true;
@@ -115,7 +125,7 @@ export class Coalescer<Item, Result> {
     }
   }
 
-  async #run(items: Item[], call: Call): Promise<Result[]> {
+  async #run(items: Item[], call: CallContext): Promise<Result[]> {
     const results = await this.#options.run(items, call);
     if (results.length !== items.length) throw new Error(`${items.length} items got ${results.length} results`);
     return results;

@@ -4,7 +4,7 @@ import { mapBounded } from './map-bounded.js';
 const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('mapBounded', () => {
-  it('answers in the order of the items and never has more under way than the bound', async () => {
+  it('returns results in the order of the items, and never exceeds its bound of items under way', async () => {
     let underWay = 0;
     let most = 0;
     const results = await mapBounded([5, 1, 4, 2, 3], 2, async (turns) => {
@@ -18,14 +18,14 @@ describe('mapBounded', () => {
     expect(most).to.equal(2);
   });
 
-  it('rejects with the first failure and begins no further item', async () => {
-    const begun: number[] = [];
+  it('rejects with the first failure, and starts no further item', async () => {
+    const started: number[] = [];
     const failure = await mapBounded([1, 2, 3, 4], 1, async (item) => {
-      begun.push(item);
+      started.push(item);
       await nextTick();
       if (item === 2) throw new Error('second');
     }).catch((error: unknown) => error);
     expect(failure).to.be.instanceOf(Error).with.property('message', 'second');
-    expect(begun).to.deep.equal([1, 2]);
+    expect(started).to.deep.equal([1, 2]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The results of `work` for every item, in order, with at most `maxInFlight` under way. The first failure rejects, and no further
- * item is begun.
+ * Returns the results of `work` for every item, in order, with at most `maxInFlight` under way.
+ * Rejects with the first failure and starts no further item.
  */
 export async function mapBounded<Item, Result>(
   items: readonly Item[],

@@ -1,28 +1,34 @@
-/** Business time. Injected everywhere and passed into SQL as a parameter, so that tests can move it. */
+/**
+ * Business time. Injected everywhere and passed into SQL as a parameter, so that tests can set it.
+ */
 export interface Clock {
   now(): Date;
 }
 
 /**
- * Business time for what moves money. Leases, ages and grace periods do not use it: they go by the
- * database's own clock, in SQL.
+ * Business time for everything that moves money. Leases, ages and grace periods go by the
+ * database's own clock instead, in SQL.
  */
 export interface GuardedClock extends Clock {
   /**
-   * The service's time, but never later than the database's. Throws service_unavailable while the two
-   * differ by more than 2 s, or while the database's is not known.
+   * Returns the service's time, but never later than the database's. Throws service_unavailable
+   * while the two differ by more than 2 s, or while the database's time is unknown.
    */
   now(): Date;
   /**
-   * The database's time, never later than what the database itself would say. For deadlines that a
-   * statement compares with `clock_timestamp()`. Throws service_unavailable while it is not known.
+   * Returns the database's time, never later than the database itself would report. For deadlines
+   * that a statement compares with `clock_timestamp()`. Throws service_unavailable while it is
+   * unknown.
    */
   databaseNow(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Business time that stands still until it is moved, always in step. For tests. */
+/**
+ * For tests: business time that changes only when a test sets it, and never differs from the
+ * database's.
+ */
 export class ManualClock implements GuardedClock {
   #nowMs: number;
 
@@ -34,7 +40,7 @@ export class ManualClock implements GuardedClock {
     return new Date(this.#nowMs);
   }
 
-  /** Technical time goes on: the database of a test runs on this machine. */
+  /** Returns the real time: the database of a test runs on this machine. */
   databaseNow(): Date {
     return new Date();
   }

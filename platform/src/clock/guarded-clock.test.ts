@@ -9,7 +9,7 @@ const logger = createLogger({ service: 'platform-test', level: 'silent' });
 describe('the guarded clock', () => {
   let pool: pg.Pool;
   let running: RunningGuardedClock | undefined;
-  /** How far the service's clock is ahead of the real time, which the test database has too. */
+  /** How far the service's clock is ahead of the real time, which is also the test database's. */
   let aheadMs = 0;
   const clock = { now: () => new Date(Date.now() + aheadMs) };
 
@@ -36,7 +36,7 @@ describe('the guarded clock', () => {
   afterEach(() => running?.stop());
   after(() => pool.end());
 
-  it('[D money.5] tells the time of a service that is in step with its database', async () => {
+  it('[D money.5] returns the time while the service and its database agree', async () => {
     const guarded = await start();
     expect(refusal(guarded)).to.equal(undefined);
     expect(await guarded.isInStep()).to.equal(true);
@@ -50,7 +50,7 @@ describe('the guarded clock', () => {
     ['a year behind', -365 * 86_400_000],
     ['3 s behind', -3_000],
   ] as const) {
-    it(`[D money.5] refuses with 503, and is not ready, while the clock is ${name}; and serves again once it is right`, async () => {
+    it(`[D money.5] throws service_unavailable and is not ready while the clock is ${name}, and recovers when it is corrected`, async () => {
       aheadMs = offMs;
       const guarded = await start();
       expect(refusal(guarded)).to.equal('service_unavailable');
@@ -61,29 +61,31 @@ describe('the guarded clock', () => {
     });
   }
 
-  it('[D money.5] notices at once that the clock of a running service is moved', async () => {
+  it('[D money.5] detects immediately that the clock of a running service was changed', async () => {
     const guarded = await start();
     expect(refusal(guarded)).to.equal(undefined);
     aheadMs = 3_600_000;
     expect(refusal(guarded)).to.equal('service_unavailable');
   });
 
-  it('[D money.5] never tells a time that the database has not reached', async () => {
+  it('[D money.5] never returns a time that the database has not reached', async () => {
     const guarded = await start();
     aheadMs = 1_500;
     for (let asked = 0; asked < 50; asked += 1) {
-      const told = guarded.now();
+      const now = guarded.now();
       const database = guarded.databaseNow();
       const { rows } = await pool.query<{ reached: boolean; known: boolean }>(
         'select clock_timestamp() >= $1 as reached, clock_timestamp() >= $2 as known',
-        [told, database],
+        [now, database],
       );
       expect(rows[0]).to.deep.equal({ reached: true, known: true });
     }
   });
 
-  it('[D money.5] knows the time of the database as well as its quickest answer told it, and follows when it is set', async () => {
-    /** What becomes of each question, in order: how late its answer is, and how far the database is ahead by then. */
+  it("[D money.5] keeps the precision of the quickest answer, and follows when the database's clock is set", async () => {
+    /**
+     * For each question, in order: the delay of its answer, and how far the database is then ahead.
+     */
     const script = [
       { lateMs: 100, aheadOfRealMs: 0 },
       { lateMs: 0, aheadOfRealMs: 0 },
@@ -105,7 +107,7 @@ describe('the guarded clock', () => {
     const behindMs = (): number => Date.now() - guarded.databaseNow().getTime();
     const untilAnswered = async (count: number): Promise<void> => {
       while (answered < count) await new Promise((resolve) => setTimeout(resolve, 1));
-      // The answer is heard in the same turn of the event loop, or the next.
+      // The clock reads the answer in the same turn of the event loop or the next.
       await new Promise((resolve) => setImmediate(resolve));
     };
     await untilAnswered(1);
@@ -115,12 +117,12 @@ describe('the guarded clock', () => {
     await untilAnswered(3);
     expect(behindMs()).to.be.below(90);
     expect(refusal(guarded)).to.equal(undefined);
-    // The database is set an hour ahead: it is right, and this clock is not.
+    // The database's clock was set an hour ahead. It counts as right, and the service's as wrong.
     await untilAnswered(4);
     expect(refusal(guarded)).to.equal('service_unavailable');
   });
 
-  it('[D money.5] moves no money before the database has told its time', async () => {
+  it('[D money.5] throws service_unavailable until the database has answered once', async () => {
     const silent = new pg.Pool({ connectionString: 'postgresql://nobody@127.0.0.1:1/none', max: 1 });
     running = startGuardedClock({ clock, pool: silent, name: 'test', logger });
     await running.asked;
@@ -129,7 +131,7 @@ describe('the guarded clock', () => {
     await silent.end();
   });
 
-  it('[D money.5] has a metric of how far the clock is ahead', async () => {
+  it("[D money.5] has a metric of the clock's skew", async () => {
     const registry = new Registry();
     aheadMs = 3_600_000;
     await start(registry);

@@ -5,15 +5,18 @@ import { serviceUnavailable } from '../errors/index.js';
 import type { Logger, Registry } from '../telemetry/index.js';
 import type { Clock, GuardedClock } from './clock.js';
 
-/** A clock that differs from the database's by more than this moves no money. */
+/** While the service's clock differs from the database's by more than this, no money moves. */
 export const MAX_CLOCK_SKEW_MS = 2_000;
 
-/** How often the database is asked for its time; more often at first, so that its time is soon known to the millisecond. */
+/**
+ * Interval between two questions to the database. Shorter at first, so that its time is soon known
+ * to the millisecond.
+ */
 const EVERY_MS = 5_000;
 const EVERY_MS_AT_FIRST = 250;
 const ANSWERS_AT_FIRST = 4;
 const QUERY_TIMEOUT_MS = 1_500;
-/** Between two answers two clocks that are right may drift apart by this much. */
+/** Two correct clocks may drift apart by this much between two answers. */
 const DRIFT_MS = 1;
 
 export interface GuardedClockOptions {
@@ -21,30 +24,30 @@ export interface GuardedClockOptions {
   readonly clock: Clock;
   /** The database that the service writes to. */
   readonly pool: Pick<Pool, 'query'>;
-  /** Names the database on the metric. */
+  /** Labels the metric. */
   readonly name: string;
   readonly logger: Logger;
   readonly registry?: Registry | undefined;
 }
 
-/** A guarded clock that asks its database again and again until it is stopped. */
+/** A guarded clock that asks its database repeatedly until it is stopped. */
 export interface RunningGuardedClock extends GuardedClock {
-  /** Resolves after the first question, whether or not it was answered. */
+  /** Resolves after the first question, answered or not. */
   readonly asked: Promise<void>;
-  /** Whether money may move: a readiness check. */
+  /** Readiness check: resolves to true while money may move. */
   readonly isInStep: () => Promise<boolean>;
   stop(): void;
 }
 
-/** Between which two times the database's clock was at an instant. */
+/** The earliest and the latest time that the database's clock may have shown at one moment. */
 interface Sample {
   readonly earliestMs: number;
   readonly latestMs: number;
-  /** Of the monotonic clock, which no change of the wall clock moves. */
+  /** That moment on the monotonic clock, which changes of the wall clock do not affect. */
   readonly heardAtMs: number;
 }
 
-/** Holds a service's clock against its database's, and begins to ask at once. */
+/** Compares a service's clock with its database's, and starts to ask immediately. */
 export function startGuardedClock(options: GuardedClockOptions): RunningGuardedClock {
   const { clock, pool, name, logger } = options;
   let sample: Sample | undefined;
@@ -58,9 +61,9 @@ export function startGuardedClock(options: GuardedClockOptions): RunningGuardedC
       sample = narrowed(sample, await askOnce(pool));
       answers += 1;
     } catch (error) {
-      logger.debug({ err: error, database: name }, 'the database did not tell its time');
+      logger.debug({ err: error, database: name }, 'the database did not return its time');
     }
-    tellOfChange();
+    logChange();
   };
 
   const databaseMs = (): number => {
@@ -68,7 +71,10 @@ export function startGuardedClock(options: GuardedClockOptions): RunningGuardedC
     return sample.earliestMs + performance.now() - sample.heardAtMs;
   };
 
-  /** How far the service's clock is ahead, at most; by what is not known of the database's time it may be less. */
+  /**
+   * The most that the service's clock is ahead of the database's, in milliseconds. It may be less
+   * by the uncertainty of the database's time.
+   */
   const skewMs = (): number => clock.now().getTime() - databaseMs();
 
   const isOff = (): boolean => {
@@ -77,12 +83,12 @@ export function startGuardedClock(options: GuardedClockOptions): RunningGuardedC
     return aheadMs < -MAX_CLOCK_SKEW_MS || aheadMs - unknownMs > MAX_CLOCK_SKEW_MS;
   };
 
-  const tellOfChange = (): void => {
+  const logChange = (): void => {
     if (sample === undefined || isOff() !== wasInStep) return;
     wasInStep = !wasInStep;
     const skewSeconds = Math.round(skewMs()) / 1000;
-    if (wasInStep) logger.info({ database: name, skewSeconds }, 'the clock is in step with the database again');
-    else logger.error({ database: name, skewSeconds }, 'the clock is off: no money moves until it is set right');
+    if (wasInStep) logger.info({ database: name, skewSeconds }, 'the clock agrees with the database again');
+    else logger.error({ database: name, skewSeconds }, 'the clock is off: no money moves until it is corrected');
   };
 
   const askAgain = (): void => {
@@ -116,13 +122,16 @@ async function askOnce(pool: GuardedClockOptions['pool']): Promise<Sample> {
   const query = { text: 'select clock_timestamp() as now', query_timeout: QUERY_TIMEOUT_MS };
   const { rows } = await pool.query<{ now: Date }>(query);
   const heardAtMs = performance.now();
-  const toldMs = rows[0]?.now.getTime();
-  if (toldMs === undefined) throw new Error('the database told no time');
-  // It was told after the question had left and before the answer was heard, and a Date has no microseconds.
-  return { earliestMs: toldMs, latestMs: toldMs + 1 + heardAtMs - askedAtMs, heardAtMs };
+  const databaseMs = rows[0]?.now.getTime();
+  if (databaseMs === undefined) throw new Error('the database returned no time');
+  // The database read its clock between these two moments, and a Date has no microseconds.
+  return { earliestMs: databaseMs, latestMs: databaseMs + 1 + heardAtMs - askedAtMs, heardAtMs };
 }
 
-/** What both say of the database's time; where they contradict each other, one of the clocks was moved, and the newer counts. */
+/**
+ * Combines two samples of the database's time. When they contradict each other, a clock was set in
+ * between, and the newer one counts.
+ */
 function narrowed(known: Sample | undefined, heard: Sample): Sample {
   if (known === undefined) return heard;
   const sinceMs = heard.heardAtMs - known.heardAtMs;

@@ -29,7 +29,7 @@ describe('configuration', () => {
     });
   });
 
-  it('names every missing and every bad variable at once, without its value', () => {
+  it('names every missing and every invalid variable in one error, without values', () => {
     const found = problems({ PORT: 'eighty', DATABASE_URL: 'mysql://user:hemligt@db', KEYS: '' });
     expect(found).to.have.length(3);
     expect(found.join('\n'))

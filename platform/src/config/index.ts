@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Every problem with the environment at once; `main.ts` prints it and exits 1. Values are never shown: they may be secrets. */
+/**
+ * Lists every problem with the environment. `main.ts` prints it and exits 1. Never shows a value:
+ * it may be a secret.
+ */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -12,8 +15,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads a service's configuration from environment variables.
- * An empty variable counts as missing. Throws ConfigError naming every missing or bad variable.
+ * Reads a service's configuration from environment variables. An empty variable counts as missing.
+ * Throws ConfigError naming every missing or invalid variable.
  */
 export function readConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -41,13 +44,15 @@ export const field = {
     wholeNumber(minimum, maximum, `must be a whole number, ${minimum} to ${maximum}`),
   ratio: (): z.ZodType<number> => z.coerce.number().min(0).max(1),
   text: (): z.ZodType<string> => z.string().min(1),
-  /** postgres://… */
+  boolean: (): z.ZodType<boolean> =>
+    z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true'),
+  /** A postgres:// or postgresql:// URL. */
   databaseUrl: (): z.ZodType<string> => z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
   redisUrl: (): z.ZodType<string> => z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL'),
   httpUrl: (): z.ZodType<string> => z.string().regex(/^https?:\/\/\S+$/, 'must be an http(s) URL'),
-  /** At least 32 characters, so that it can key an HMAC. */
+  /** At least 32 characters: the length of an HMAC key. */
   secret: (): z.ZodType<string> => z.string().min(32, 'must have at least 32 characters'),
-  /** Comma-separated secrets: the first signs, all verify. */
+  /** Comma-separated secrets: the first signs, all of them verify. */
   secrets: (): z.ZodType<string[]> =>
     z
       .string()

@@ -14,12 +14,12 @@ describe('crash points', () => {
     expect(read('credits.reserved=kill@1')).to.equal(undefined);
   });
 
-  it('are refused in production', () => {
+  it('are rejected in production', () => {
     expect(() => read('reveal.planned=throw@1', { NODE_ENV: 'production' })).to.throw(ConfigError, 'production');
     expect(readCrashPoints({ NODE_ENV: 'production' }, points)).to.equal(undefined);
   });
 
-  it('refuse a point that the service does not have, and a malformed rule', () => {
+  it('reject an unknown point and a malformed rule', () => {
     const bad = ['reveal.reserve=kill@1', 'reveal.planned', 'reveal.planned=kill', 'reveal.planned=stall@1'];
     for (const rules of [...bad, 'reveal.planned=kill:5@1', 'reveal.planned=explode@1', 'reveal.planned=kill@0']) {
       expect(() => read(rules), rules).to.throw(ConfigError, CRASH_POINTS_VARIABLE);
@@ -36,31 +36,31 @@ describe('crash points', () => {
     return acted;
   };
 
-  it('act on the passing that is named, once', async () => {
+  it('act once, on the given passing', async () => {
     expect(await thrown('reveal.planned=throw@3', 7)).to.deep.equal([3]);
   });
 
-  it('act on every so-manieth passing', async () => {
+  it('act on every Nth passing', async () => {
     expect(await thrown('reveal.planned=throw/3', 7)).to.deep.equal([3, 6]);
   });
 
-  it('stall for as long as the rule says', async () => {
+  it('stall for the duration of the rule', async () => {
     const startedAt = performance.now();
     await read('reveal.planned=stall:40@1')?.pass('reveal.planned');
     expect(performance.now() - startedAt).to.be.greaterThan(35);
   });
 
-  it('say which rule acts, before it acts', async () => {
-    const said: string[] = [];
+  it('announce a rule before it acts', async () => {
+    const announced: string[] = [];
     const env = { [CRASH_POINTS_VARIABLE]: 'reveal.planned=throw@2,reveal.reserved=stall:1/1' };
-    const crashPoints = readCrashPoints(env, points, ({ point, action }) => said.push(`${point} ${action}`));
+    const crashPoints = readCrashPoints(env, points, ({ point, action }) => announced.push(`${point} ${action}`));
     await crashPoints?.pass('reveal.planned');
     await crashPoints?.pass('reveal.reserved');
-    await crashPoints?.pass('reveal.planned').catch(() => said.push('thrown'));
-    expect(said).to.deep.equal(['reveal.reserved stall', 'reveal.planned throw', 'thrown']);
+    await crashPoints?.pass('reveal.planned').catch(() => announced.push('thrown'));
+    expect(announced).to.deep.equal(['reveal.reserved stall', 'reveal.planned throw', 'thrown']);
   });
 
-  it('end the process at once, having said so', () => {
+  it('end the process immediately after the announcement', () => {
     const script = `
       import { readCrashPoints } from ${JSON.stringify(new URL('./index.js', import.meta.url).href)};
       process.on('exit', () => console.log('exit handlers ran'));
@@ -71,7 +71,7 @@ describe('crash points', () => {
       encoding: 'utf8',
       timeout: 20_000,
     });
-    const said = 'crash point reveal.planned: kill\n';
-    expect({ signal, stdout, stderr }).to.deep.equal({ signal: 'SIGKILL', stdout: '', stderr: said });
+    const announcement = 'crash point reveal.planned: kill\n';
+    expect({ signal, stdout, stderr }).to.deep.equal({ signal: 'SIGKILL', stdout: '', stderr: announcement });
   });
 });

@@ -2,38 +2,44 @@ import { writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '../config/index.js';
 
-/** What a crash point does: end the process as a power cut would, fail as a bug would, or hang as a paused machine would. */
+/**
+ * Ends the process like a power cut (`kill`), fails like a bug (`throw`), or hangs like a paused
+ * machine (`stall`).
+ */
 export type CrashAction = 'kill' | 'throw' | 'stall';
 
 /** One fault to inject. */
 export interface CrashRule {
-  /** `<service>.<step>`, as the service's own list names it. */
+  /** `<service>.<step>`, from the service's own list. */
   readonly point: string;
   readonly action: CrashAction;
-  /** Stalls alone: how long. */
+  /** Duration of a stall. 0 for other actions. */
   readonly stallMs: number;
-  /** Acts on this passing of the point, counted from 1. */
+  /** The passing of the point at which the rule acts, counted from 1. */
   readonly passing: number;
-  /** Acts on every so-manieth passing instead of once. */
+  /** True: the rule acts on every Nth passing instead of once. */
   readonly repeats: boolean;
 }
 
 /**
- * Named places between the steps of a protocol, at which tests make the process fail. Code passes them as
- * `await crashPoints?.pass('reveal.reserved')`, so without any it costs nothing.
+ * Named places between the steps of a protocol, at which tests make the process fail. Code passes
+ * them as `await crashPoints?.pass('reveal.reserved')`, which costs nothing in production.
  */
 export interface CrashPoints<Point extends string = string> {
-  /** Ends the process, throws, waits, or, as nearly always, returns at once. */
+  /** Returns immediately, unless a rule ends the process, throws or waits here. */
   pass(point: Point): Promise<void>;
 }
 
-/** Only tests set it: rules like `reveal.reserved=kill@3`, `reveal.committed=throw/7`, `reveal.planned=stall:2500@1`, comma-separated. */
+/**
+ * Comma-separated rules like `reveal.reserved=kill@3`, `reveal.committed=throw/7` or
+ * `reveal.planned=stall:2500@1`. Only tests set it.
+ */
 export const CRASH_POINTS_VARIABLE = 'PROSPECT_TEST_CRASH_POINTS';
 
-/** Told of a rule before it acts. */
+/** Called with a rule before it acts. */
 export type Announce = (rule: CrashRule) => void;
 
-/** Crash points that act by the given rules. */
+/** Creates crash points that act by the given rules. */
 export function createCrashPoints(rules: readonly CrashRule[], announce: Announce = () => {}): CrashPoints {
   const passings = new Map<string, number>();
   return {
@@ -51,11 +57,12 @@ export function createCrashPoints(rules: readonly CrashRule[], announce: Announc
 }
 
 /**
- * The crash points that the environment asks for; `undefined` when it asks for none.
- * Throws ConfigError when it does so in production, when a rule is malformed, or when one names a point that the service does not have.
- * Points of other services are left to them, so that several can share an environment.
+ * Returns the crash points that the environment asks for; `undefined` when it asks for none. Throws
+ * ConfigError in production, for a malformed rule, and for a point that the service does not have.
+ * Ignores points of other services, so that several can share an environment.
  * @param points all points of the service, each named `<service>.<step>`
- * @param announce by default writes `crash point reveal.reserved: kill` to standard error, which whoever counts faults reads
+ * @param announce Default: writes `crash point reveal.reserved: kill` to standard error, for a
+ *   test that counts faults
  */
 export function readCrashPoints<Point extends string>(
   env: Readonly<Record<string, string | undefined>>,
@@ -64,14 +71,15 @@ export function readCrashPoints<Point extends string>(
 ): CrashPoints<Point> | undefined {
   const text = env[CRASH_POINTS_VARIABLE];
   if (text === undefined || text === '') return undefined;
-  if (env['NODE_ENV'] === 'production') throw problem('is for tests, and refused when NODE_ENV is production');
+  if (env['NODE_ENV'] === 'production')
+    throw problem('is for tests only, and must not be set when NODE_ENV is production');
   const services = new Set(points.map(serviceOf));
   const rules = text
     .split(',')
     .map((rule) => parseRule(rule.trim()))
     .filter(({ point }) => services.has(serviceOf(point)));
   for (const { point } of rules) {
-    if (!points.some((known) => known === point)) throw problem(`there is no point ${point}`);
+    if (!points.some((known) => known === point)) throw problem(`unknown point ${point}`);
   }
   return rules.length === 0 ? undefined : createCrashPoints(rules, announce);
 }
@@ -92,7 +100,7 @@ function parseRule(text: string): CrashRule {
   };
 }
 
-/** At once and not through a stream: the process may end with the next instruction. */
+/** Writes synchronously, not through a stream: the process may end with the next instruction. */
 function announceOnStderr({ point, action }: CrashRule): void {
   writeSync(process.stderr.fd, `crash point ${point}: ${action}\n`);
 }
@@ -109,7 +117,7 @@ async function act({ point, action, stallMs }: CrashRule): Promise<void> {
   switch (action) {
     case 'kill':
       process.kill(process.pid, 'SIGKILL');
-      // The signal is on its way; nothing more may happen before it.
+      // Wait for the signal: nothing more may happen before it arrives.
       return new Promise(() => {});
     case 'throw':
       throw new Error(`crash point ${point}`);

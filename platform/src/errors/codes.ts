@@ -1,11 +1,11 @@
 import { status as grpcStatus } from '@grpc/grpc-js';
 
-/** What one error code means on every transport. */
+/** The meaning of one error code on every transport. */
 export interface ErrorKind {
   readonly httpStatus: number;
   readonly grpcStatus: grpcStatus;
   readonly retryable: boolean;
-  /** Public, the same for every occurrence. */
+  /** Public. The same for every occurrence. */
   readonly title: string;
 }
 
@@ -14,8 +14,9 @@ function kind(httpStatus: number, status: grpcStatus, title: string, retryable =
 }
 
 /**
- * The closed list of error codes. Adding one: add it here, in the OpenAPI document (components/problems) and in its error page;
- * the tests of both name what is missing.
+ * The closed list of error codes. To add one, add it here, then in openapi/contract: its code in
+ * schemas/problem.yaml, its example and page in problems.yaml, the responses that have it in
+ * responses.yaml. `npm run generate` and the tests of openapi name what is missing.
  */
 export const ERROR_KINDS = {
   idempotency_key_required: kind(400, grpcStatus.INVALID_ARGUMENT, 'Idempotency-Key required'),
@@ -40,7 +41,7 @@ export const ERROR_KINDS = {
 
 export type ErrorCode = keyof typeof ERROR_KINDS;
 
-/** Narrows a string from outside to a code of the list. */
+/** Returns true when the value is a code of the list. For text from outside. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(ERROR_KINDS, value);
 }

@@ -1,9 +1,11 @@
-import type { ErrorCode, ErrorKind } from './codes.js';
-import { ERROR_KINDS } from './codes.js';
+import { ERROR_KINDS, type ErrorCode, type ErrorKind } from './codes.js';
 
-/** Members that a problem shows beside its code. Amounts are millicredits; the renderer turns them into credits. */
+/**
+ * Members of a problem beside its code. Amounts are millicredits; the renderer converts them to
+ * credits.
+ */
 export interface PublicMembers {
-  /** validation_failed: field name to messages. */
+  /** validation_failed: messages by field name. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
   readonly creditsRequiredMillicredits?: number;
   /** null: the account has no credit subscription. */
@@ -16,15 +18,20 @@ export interface PublicMembers {
 }
 
 export interface DomainErrorOptions {
-  /** For the caller: what was wrong and where; never an internal fact, a secret or personal data. */
+  /**
+   * For the caller: what was wrong and where. Never an internal fact, a secret or personal data.
+   */
   readonly detail?: string;
   readonly members?: PublicMembers;
-  /** For the log alone. */
+  /** For the log only. */
   readonly internal?: string;
   readonly cause?: unknown;
 }
 
-/** An expected failure. Branch on `code`; `detail` is public, `internal` and `cause` never leave the process. */
+/**
+ * An expected failure. Branch on `code`. `detail` is public; `internal` and `cause` never leave the
+ * process.
+ */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly detail: string;
@@ -46,7 +53,10 @@ export class DomainError extends Error {
   }
 }
 
-/** Anything thrown, as a DomainError: what is not one already becomes a bland internal_error with the original as cause. */
+/**
+ * Returns anything thrown as a DomainError. An error that is not one becomes an internal_error that
+ * shows nothing of it, with the original as cause.
+ */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   return new DomainError('internal_error', {
@@ -56,7 +66,10 @@ export function toDomainError(error: unknown): DomainError {
   });
 }
 
-/** A dependency did not answer. What that leaves done or undone only the caller can know, and say. */
+/**
+ * Returns the error for a dependency that did not answer. Only the caller knows what that leaves
+ * done or undone, and must say so.
+ */
 export function serviceUnavailable(internal: string, cause?: unknown): DomainError {
   return new DomainError('service_unavailable', {
     detail: 'A part of the service cannot answer right now; retry shortly.',
@@ -65,7 +78,7 @@ export function serviceUnavailable(internal: string, cause?: unknown): DomainErr
   });
 }
 
-/** A request that is wrong in the named fields. */
+/** Returns the error for a request with invalid fields. */
 export function validationFailed(
   errors: Record<string, string[]>,
   detail = 'The request is invalid; see errors.',

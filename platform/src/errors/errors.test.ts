@@ -11,7 +11,7 @@ describe('error codes', () => {
     });
   }
 
-  it('only conflicts in flight, limits and failures of ours are retryable', () => {
+  it('only requests in flight, rate limits and server failures are retryable', () => {
     const retryable = Object.entries(ERROR_KINDS).filter(([, kind]) => kind.retryable);
     expect(retryable.map(([code]) => code)).to.have.members([
       'idempotency_key_in_use',
@@ -21,20 +21,20 @@ describe('error codes', () => {
     ]);
   });
 
-  it('a code from outside must be one of the list, not a property every object has', () => {
+  it('isErrorCode accepts only codes of the list, not properties that every object has', () => {
     expect(isErrorCode('not_found')).to.equal(true);
     expect(isErrorCode('toString')).to.equal(false);
     expect(isErrorCode(404)).to.equal(false);
   });
 
-  it('an unknown error becomes internal_error whose public text does not show it', () => {
+  it('an unknown error becomes internal_error, and its text is not public', () => {
     const error = toDomainError(new Error('relation "secret" does not exist'));
     expect(error.code).to.equal('internal_error');
     expect(error.detail).to.not.contain('secret');
     expect(error.cause).to.be.instanceOf(Error);
   });
 
-  it('a DomainError passes through unchanged', () => {
+  it('toDomainError returns a DomainError unchanged', () => {
     const error = new DomainError('not_found');
     expect(toDomainError(error)).to.equal(error);
   });

@@ -1,17 +1,40 @@
-import { Client, credentials, Metadata, type ChannelCredentials, type ServiceDefinition } from '@grpc/grpc-js';
+import { Client, credentials, Metadata, type ServiceDefinition } from '@grpc/grpc-js';
 import { withClientSpan } from '../telemetry/tracing.js';
 import type { RpcMetrics } from '../telemetry/rpc-metrics.js';
-import type { AnyService, Call, Service } from './contract.js';
-import { nextHop, refuseHopeless } from './deadline.js';
+import type { AnyService, CallContext, Service } from './contract.js';
+import { nextHop, assertDeadlineAhead } from './deadline.js';
+import type { TlsIdentity } from './tls.js';
 import { fromStatus } from './trailers.js';
 
 export interface ClientOptions {
   /** `dns:///host:port` of a headless Service, or `host:port`. */
   readonly target: string;
-  /** Connections to each backend: one HTTP/2 session saturates before a core does. */
+  /**
+   * Connections to each backend. More than one, as one HTTP/2 session saturates before a core does.
+   * Default: 2.
+   */
   readonly channels?: number;
-  readonly credentials?: ChannelCredentials;
+  /** TLS with the client's own certificate. Default: plaintext. */
+  readonly tls?: ClientTls | undefined;
   readonly metrics?: RpcMetrics;
+}
+
+export interface ClientTls {
+  readonly identity: TlsIdentity;
+  /**
+   * The service that must answer: a DNS subject alternative name of its certificate. The address
+   * does not matter, so a certificate needs no name of any cluster, and one service cannot answer
+   * for another.
+   */
+  readonly serverName: string;
+}
+
+/**
+ * Returns the TLS options of a client of this service, or undefined (plaintext) when the process
+ * has no certificate.
+ */
+export function clientTls(identity: TlsIdentity | undefined, serverName: string): ClientTls | undefined {
+  return identity === undefined ? undefined : { identity, serverName };
 }
 
 export interface ServiceClient<Definition extends ServiceDefinition> {
@@ -23,7 +46,7 @@ const MAX_MESSAGE_BYTES = 8 * 1024 * 1024;
 
 const CHANNEL_OPTIONS = {
   'grpc.service_config': JSON.stringify({ loadBalancingConfig: [{ round_robin: {} }] }),
-  // The resolver would look for a TXT record with a service config at every resolution; there is none.
+  // Otherwise each resolution looks for a TXT record with a service config, which does not exist.
   'grpc.service_config_disable_resolution': 1,
   'grpc.use_local_subchannel_pool': 1,
   'grpc-node.flow_control_window': 4 * 1024 * 1024,
@@ -35,15 +58,19 @@ const CHANNEL_OPTIONS = {
   'grpc.max_reconnect_backoff_ms': 5_000,
 };
 
-/** A long-lived client of one service. Every method needs a Call, so there is no call without a deadline. */
+/**
+ * Creates a long-lived client of one service. Every method needs a CallContext, so no call lacks a
+ * deadline.
+ */
 export function createClient<Definition extends ServiceDefinition>(
   definition: Definition,
   options: ClientOptions,
 ): ServiceClient<Definition> {
-  const clients = Array.from(
-    { length: options.channels ?? 2 },
-    () => new Client(options.target, options.credentials ?? credentials.createInsecure(), CHANNEL_OPTIONS),
-  );
+  const { target, tls, channels = 2 } = options;
+  const channelCredentials = tls?.identity.channelCredentials ?? credentials.createInsecure();
+  const channelOptions =
+    tls === undefined ? CHANNEL_OPTIONS : { ...CHANNEL_OPTIONS, 'grpc.ssl_target_name_override': tls.serverName };
+  const clients = Array.from({ length: channels }, () => new Client(target, channelCredentials, channelOptions));
   let turn = 0;
   const nextClient = (): Client => {
     turn = (turn + 1) % clients.length;
@@ -54,7 +81,7 @@ export function createClient<Definition extends ServiceDefinition>(
     service[uncapitalize(name)] = (request, call) =>
       withClientSpan(method.path, call, (traced) => {
         const started = options.metrics?.start();
-        const answer = unary(nextClient(), method, request, traced, options.target);
+        const answer = unary(nextClient(), method, request, traced, target);
         return started === undefined ? answer : started(method.path, answer);
       });
   }
@@ -63,9 +90,9 @@ export function createClient<Definition extends ServiceDefinition>(
 
 type AnyMethod = ServiceDefinition[string];
 
-function unary(client: Client, method: AnyMethod, request: object, call: Call, target: string): Promise<object> {
+function unary(client: Client, method: AnyMethod, request: object, call: CallContext, target: string): Promise<object> {
   const hop = nextHop(call);
-  refuseHopeless(hop, method.path);
+  assertDeadlineAhead(hop, method.path);
   const metadata = new Metadata();
   if (call.traceparent !== undefined) metadata.set('traceparent', call.traceparent);
   return new Promise((resolve, reject) => {

@@ -1,8 +1,8 @@
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 
-/** What travels beside the request of every call. */
-export interface Call {
+/** The context of a call, sent beside its request. */
+export interface CallContext {
   /** Wall-clock time (epoch ms) at which the caller stops waiting. */
   readonly deadlineAt: number;
   /** W3C trace context of the request that this call serves. */
@@ -12,8 +12,9 @@ export interface Call {
 type MethodName<Name> = Name extends string ? (string extends Name ? never : Uncapitalize<Name>) : never;
 
 /**
- * A service as an object: one async function for each method of its proto, in the shape in which messages are received.
- * The server implements it, the gRPC client has it, and in one process it is called as it is: two transports, one contract.
+ * A service as an object: one async function for each method of its proto, on messages in their
+ * received shape. The server implements it, the gRPC client provides it, and callers in the same
+ * process call it directly: two transports, one contract.
  */
 export type Service<Definition extends ServiceDefinition> = {
   readonly [Name in keyof Definition as MethodName<Name>]: Definition[Name] extends MethodDefinition<
@@ -22,9 +23,9 @@ export type Service<Definition extends ServiceDefinition> = {
     infer Request,
     infer Response
   >
-    ? (request: Request, call: Call) => Promise<Response>
+    ? (request: Request, call: CallContext) => Promise<Response>
     : never;
 };
 
-/** Untyped view of a service, for the machinery that treats all methods alike. */
-export type AnyService = Readonly<Record<string, (request: object, call: Call) => Promise<object>>>;
+/** Untyped view of a service, for code that treats all methods alike. */
+export type AnyService = Readonly<Record<string, (request: object, call: CallContext) => Promise<object>>>;

@@ -1,55 +1,13 @@
-import { Client, credentials, status as grpcStatus, type ServiceDefinition } from '@grpc/grpc-js';
+import { Client, credentials, status as grpcStatus } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { DomainError, ERROR_KINDS, type ErrorCode } from '../errors/index.js';
 import { createRpcMetrics } from '../telemetry/index.js';
-import {
-  createClient,
-  createServer,
-  inProcess,
-  nextHop,
-  served,
-  type Call,
-  type GrpcServer,
-  type Service,
-} from './index.js';
-
-/** A service that echoes JSON, defined by hand: the machinery needs no proto file. */
-interface EchoMessage {
-  text: string;
-}
-const json = {
-  serialize: (value: object) => Buffer.from(JSON.stringify(value)),
-  deserialize: (bytes: Buffer) => JSON.parse(bytes.toString()) as object,
-};
-const echoDefinition = {
-  Echo: {
-    path: '/prospecting.test.v1.EchoService/Echo',
-    requestStream: false,
-    responseStream: false,
-    requestSerialize: json.serialize,
-    requestDeserialize: json.deserialize,
-    responseSerialize: json.serialize,
-    responseDeserialize: json.deserialize,
-    originalName: 'echo',
-  },
-} satisfies ServiceDefinition;
-type EchoService = { echo(request: EchoMessage, call: Call): Promise<EchoMessage> };
+import { createClient, createServer, inProcess, nextHop, served, type GrpcServer } from './index.js';
+import { asEcho, asService, echoDefinition, failure, soon, type EchoService } from '#testing/echo.js';
 
 const logger = pino({ level: 'silent' });
-const soon = (): Call => ({ deadlineAt: Date.now() + 2_000 });
-
-/** What a call failed with: an error of ours, whatever the implementation threw. */
-async function failure(work: Promise<unknown>): Promise<DomainError> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
-  throw new Error('it did not fail');
-}
 
 for (const transport of ['grpc', 'in-process'] as const) {
   describe(`a service over ${transport}`, () => {
@@ -61,7 +19,7 @@ for (const transport of ['grpc', 'in-process'] as const) {
 
     before(async () => {
       const implementation: EchoService = { echo: (request, call) => behaviour(request, call) };
-      const typed = implementation as unknown as Service<typeof echoDefinition>;
+      const typed = asService(implementation);
       if (transport === 'in-process') {
         service = inProcess(echoDefinition, typed, logger);
         return;
@@ -72,7 +30,7 @@ for (const transport of ['grpc', 'in-process'] as const) {
         target: `127.0.0.1:${port}`,
         metrics: createRpcMetrics(registry, 'client'),
       });
-      service = client.service;
+      service = asEcho(client.service);
       close = () => client.close();
     });
 
@@ -81,7 +39,7 @@ for (const transport of ['grpc', 'in-process'] as const) {
       await server?.drain(1_000);
     });
 
-    it('answers what the implementation answers', async () => {
+    it('returns the result of the implementation', async () => {
       behaviour = (request) => Promise.resolve({ text: request.text.toUpperCase() });
       expect(await service.echo({ text: 'a' }, soon())).to.deep.equal({ text: 'A' });
     });
@@ -102,20 +60,20 @@ for (const transport of ['grpc', 'in-process'] as const) {
       });
     }
 
-    it('an unexpected error becomes internal_error without its text', async () => {
+    it('turns an unexpected error into internal_error without its text', async () => {
       behaviour = () => Promise.reject(new Error('password=hemligt'));
       const error = await failure(service.echo({ text: '' }, soon()));
       expect(error.code).to.equal('internal_error');
       expect(error.detail).to.not.contain('hemligt');
     });
 
-    it('an implementation that never answers is service_unavailable at the deadline', async () => {
+    it('throws service_unavailable at the deadline when the implementation never answers', async () => {
       behaviour = () => new Promise(() => {});
       const error = await failure(service.echo({ text: '' }, { deadlineAt: Date.now() + 80 }));
       expect(error.code).to.equal('service_unavailable');
     });
 
-    it('work whose deadline is over is refused without being started', async () => {
+    it('refuses a call whose deadline has passed, without starting its work', async () => {
       let started = false;
       behaviour = (request) => {
         started = true;
@@ -137,15 +95,15 @@ for (const transport of ['grpc', 'in-process'] as const) {
 }
 
 describe('a deadline', () => {
-  it('leaves every hop a little less time than its caller has', () => {
+  it('is a little earlier on every hop than for the caller', () => {
     const call = soon();
     expect(nextHop(call).deadlineAt)
       .to.be.lessThan(call.deadlineAt)
       .and.greaterThan(call.deadlineAt - 100);
   });
 
-  it('is kept by the server itself, for a caller that sent none', async () => {
-    const stuck = { echo: () => new Promise(() => {}) } as unknown as Service<typeof echoDefinition>;
+  it('is set by the server for a call that has none', async () => {
+    const stuck = asService({ echo: () => new Promise(() => {}) });
     const server = createServer({ services: [served(echoDefinition, stuck)], logger, defaultTimeoutMs: 50 });
     const port = await server.listen('127.0.0.1:0');
     const client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
@@ -160,9 +118,9 @@ describe('a deadline', () => {
 });
 
 describe('a gRPC backend that is down', () => {
-  it('is service_unavailable', async () => {
+  it('is reported as service_unavailable', async () => {
     const client = createClient(echoDefinition, { target: '127.0.0.1:1', channels: 1 });
-    const service = client.service as unknown as EchoService;
+    const service = asEcho(client.service);
     const error = await failure(service.echo({ text: '' }, { deadlineAt: Date.now() + 1_000 }));
     client.close();
     expect(error.code).to.equal('service_unavailable');
@@ -171,7 +129,7 @@ describe('a gRPC backend that is down', () => {
 });
 
 describe('a gRPC server that drains', () => {
-  it('answers the call in flight and takes no further one', async () => {
+  it('answers the call in flight and accepts no other', async () => {
     let release = (): void => {};
     let arrived = (): void => {};
     const inFlight = new Promise<void>((resolve) => {
@@ -184,11 +142,10 @@ describe('a gRPC server that drains', () => {
           arrived();
         }),
     };
-    const typed = slow as unknown as Service<typeof echoDefinition>;
-    const server = createServer({ services: [served(echoDefinition, typed)], logger });
+    const server = createServer({ services: [served(echoDefinition, asService(slow))], logger });
     const port = await server.listen('127.0.0.1:0');
     const client = createClient(echoDefinition, { target: `127.0.0.1:${port}`, channels: 1 });
-    const service = client.service as unknown as EchoService;
+    const service = asEcho(client.service);
     const answer = service.echo({ text: 'first' }, soon());
     await inFlight;
     server.stopServing();

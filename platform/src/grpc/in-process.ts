@@ -7,8 +7,8 @@ import { uncapitalize } from './client.js';
 import { logFailure } from './server.js';
 
 /**
- * The same service called in this process: the deadlines and the errors of the gRPC transport, without its cost.
- * Internal text of an error stays behind, as it does on the wire.
+ * Returns the service for callers in this process, with the deadlines and errors of the gRPC
+ * transport and without its cost. As on the wire, internal text of an error stays behind.
  */
 export function inProcess<Definition extends ServiceDefinition>(
   definition: Definition,

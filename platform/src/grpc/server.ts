@@ -1,6 +1,7 @@
 import {
   Server,
   ServerCredentials,
+  status as grpcStatus,
   type sendUnaryData,
   type ServerUnaryCall,
   type ServiceDefinition,
@@ -11,18 +12,21 @@ import type { Logger } from '../telemetry/logger.js';
 import { toDomainError } from '../errors/index.js';
 import type { RpcMetrics } from '../telemetry/rpc-metrics.js';
 import { withServerSpan } from '../telemetry/tracing.js';
+import { withTimeout } from '../timing/index.js';
+import { callersOf, namesOf, type CallerTable } from './callers.js';
 import { uncapitalize } from './client.js';
-import type { AnyService, Call, Service } from './contract.js';
+import type { AnyService, CallContext, Service } from './contract.js';
 import { withinDeadline } from './deadline.js';
+import type { TlsIdentity } from './tls.js';
 import { toStatus } from './trailers.js';
 
-/** One service of a server: its definition and the object that implements it. */
+/** One service of a server: its definition and its implementation. */
 export interface ServedService {
   readonly definition: ServiceDefinition;
   readonly service: AnyService;
 }
 
-/** Pairs a definition with its implementation; the types hold them together. */
+/** Pairs a definition with its implementation. The types ensure that they match. */
 export function served<Definition extends ServiceDefinition>(
   definition: Definition,
   service: Service<Definition>,
@@ -34,16 +38,24 @@ export interface ServerOptions {
   readonly services: readonly ServedService[];
   readonly logger: Logger;
   readonly metrics?: RpcMetrics;
-  /** For a call that came without a deadline. */
+  /**
+   * This process's certificate. With it, the server requires a certificate of every client and
+   * enforces `callers`. Without it, the server speaks plaintext, does not know who calls, and
+   * answers everybody.
+   */
+  readonly tls?: TlsIdentity | undefined;
+  /** Who may call what. Default: nobody may call anything over TLS. */
+  readonly callers?: CallerTable;
+  /** Time limit of a call without a deadline. Default: 5,000. */
   readonly defaultTimeoutMs?: number;
 }
 
 export interface GrpcServer {
-  /** Binds `host:port` (0 picks a free port) and answers the port. */
+  /** Binds `host:port` (port 0 picks a free one) and returns the port. */
   listen(address: string): Promise<number>;
-  /** Health says NOT_SERVING; calls are still answered. */
+  /** Sets the health to NOT_SERVING. Calls are still answered. */
   stopServing(): void;
-  /** Lets calls in flight end, up to the limit, then cuts the rest. */
+  /** Waits up to the limit for calls in flight, then ends the rest. */
   drain(limitMs: number): Promise<void>;
 }
 
@@ -52,14 +64,19 @@ const SERVER_OPTIONS = {
   'grpc.max_receive_message_length': 8 * 1024 * 1024,
   'grpc.max_send_message_length': 8 * 1024 * 1024,
   'grpc.max_concurrent_streams': 1_000,
-  // Clients must come back to DNS now and then, or pods added by a scale-up are never found (round_robin resolves on reconnect).
+  // Makes clients resolve DNS again: round_robin resolves only on reconnect, and would never find
+  // pods that a scale-up added.
   'grpc.max_connection_age_ms': 60_000,
   'grpc.max_connection_age_grace_ms': 10_000,
 };
 
-/** A gRPC server with health checks, deadlines, error trailers and draining. Nothing listens until `listen`. */
+/**
+ * Creates a gRPC server with health checks, deadlines, error trailers and draining. It listens only
+ * after `listen`.
+ */
 export function createServer(options: ServerOptions): GrpcServer {
   const server = new Server(SERVER_OPTIONS);
+  // Not in the table of callers: every client with a certificate may check the health.
   const health = new HealthImplementation({ '': 'SERVING' });
   health.addToServer(server);
   for (const { definition, service } of options.services) {
@@ -74,9 +91,8 @@ export function createServer(options: ServerOptions): GrpcServer {
   return {
     listen: (address) =>
       new Promise((resolve, reject) => {
-        server.bindAsync(address, ServerCredentials.createInsecure(), (error, port) =>
-          error === null ? resolve(port) : reject(error),
-        );
+        const credentials = options.tls?.serverCredentials ?? ServerCredentials.createInsecure();
+        server.bindAsync(address, credentials, (error, port) => (error === null ? resolve(port) : reject(error)));
       }),
     stopServing: () => health.setStatus('', 'NOT_SERVING'),
     drain: (limitMs) => drain(server, limitMs),
@@ -85,7 +101,12 @@ export function createServer(options: ServerOptions): GrpcServer {
 
 function handler(path: string, implement: AnyService[string], options: ServerOptions) {
   const timeoutMs = options.defaultTimeoutMs ?? 5_000;
+  const isAllowed = callerCheck(path, options);
   return (rpc: ServerUnaryCall<object, object>, callback: sendUnaryData<object>): void => {
+    if (!isAllowed(rpc)) {
+      callback({ code: grpcStatus.PERMISSION_DENIED, details: 'caller not allowed' });
+      return;
+    }
     const call = callOf(rpc, timeoutMs);
     const work = withServerSpan(path, call, (traced) =>
       withinDeadline(traced, path, () => implement(rpc.request, traced)),
@@ -101,7 +122,22 @@ function handler(path: string, implement: AnyService[string], options: ServerOpt
   };
 }
 
-function callOf(rpc: ServerUnaryCall<object, object>, timeoutMs: number): Call {
+/**
+ * Returns the check of who calls this method. It accepts everybody without TLS, as there is no name
+ * to check.
+ */
+function callerCheck(path: string, { tls, callers = {}, logger }: ServerOptions) {
+  if (tls === undefined) return () => true;
+  const allowed = new Set(callersOf(callers, path));
+  return (rpc: ServerUnaryCall<object, object>): boolean => {
+    const names = namesOf(rpc.getAuthContext().sslPeerCertificate);
+    if (names.some((name) => allowed.has(name))) return true;
+    logger.warn({ rpc: path, caller: names, allowed: [...allowed] }, 'rpc refused: this caller may not call it');
+    return false;
+  };
+}
+
+function callOf(rpc: ServerUnaryCall<object, object>, timeoutMs: number): CallContext {
   const deadline = rpc.getDeadline();
   const deadlineAt = deadline instanceof Date ? deadline.getTime() : deadline;
   const traceparent = rpc.metadata.get('traceparent')[0];
@@ -111,21 +147,14 @@ function callOf(rpc: ServerUnaryCall<object, object>, timeoutMs: number): Call {
   };
 }
 
-/** Logs what the caller will not be told. */
-export function logFailure(logger: Logger, path: string, call: Call, error: unknown): void {
+/** Logs a failure whose cause the caller does not see. */
+export function logFailure(logger: Logger, path: string, call: CallContext, error: unknown): void {
   const domainError = toDomainError(error);
   if (domainError.kind.httpStatus < 500) return;
   logger.error({ err: domainError, rpc: path, traceparent: call.traceparent }, 'rpc failed');
 }
 
 async function drain(server: Server, limitMs: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(() => {
-      server.forceShutdown();
-      resolve();
-    }, limitMs);
-  });
-  await Promise.race([new Promise<void>((resolve) => server.tryShutdown(() => resolve())), limit]);
-  clearTimeout(timer);
+  const drained = new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
+  await withTimeout(drained, limitMs, () => server.forceShutdown());
 }

@@ -1,4 +1,4 @@
-/** google.protobuf.Timestamp as the protos' types have it. */
+/** google.protobuf.Timestamp in the shape of the protos' types. */
 export interface Timestamp {
   seconds: number;
   nanos: number;

@@ -4,7 +4,21 @@ import { DomainError, isErrorCode, serviceUnavailable, toDomainError, type Publi
 const CODE_TRAILER = 'prospect-error-code';
 const BODY_TRAILER = 'prospect-error-bin';
 
-/** The error as a gRPC status: its code and public text in trailers; internal text and cause stay here. */
+/**
+ * Statuses that mean a wrong build or configuration. A retry does not help, so they do not become
+ * service_unavailable.
+ */
+const MISTAKES: ReadonlySet<grpcStatus> = new Set([
+  grpcStatus.UNIMPLEMENTED,
+  grpcStatus.INTERNAL,
+  grpcStatus.PERMISSION_DENIED,
+  grpcStatus.UNAUTHENTICATED,
+]);
+
+/**
+ * Returns the error as a gRPC status, with its code and public text in trailers. Internal text and
+ * cause stay here.
+ */
 export function toStatus(error: unknown): Partial<StatusObject> {
   const domainError = toDomainError(error);
   const metadata = new Metadata();
@@ -13,15 +27,19 @@ export function toStatus(error: unknown): Partial<StatusObject> {
   return { code: domainError.kind.grpcStatus, details: domainError.code, metadata };
 }
 
-/** Rebuilds the error that the server threw; what is no DomainError of ours is a dependency that cannot answer. */
+/**
+ * Rebuilds the error that the server threw. Any other failure means that the dependency could not
+ * answer.
+ */
 export function fromStatus(error: ServiceError, target: string): DomainError {
   const code = error.metadata?.get(CODE_TRAILER)[0];
   if (isErrorCode(code)) {
     const body = parseBody(error.metadata.get(BODY_TRAILER)[0]);
     return new DomainError(code, { ...body, internal: `from ${target}`, cause: error });
   }
-  if (error.code === grpcStatus.UNIMPLEMENTED || error.code === grpcStatus.INTERNAL) return toDomainError(error);
-  return serviceUnavailable(`${target}: ${grpcStatus[error.code]} ${error.details}`, error);
+  const internal = `${target}: ${grpcStatus[error.code]} ${error.details}`;
+  if (MISTAKES.has(error.code)) return toDomainError(new Error(internal, { cause: error }));
+  return serviceUnavailable(internal, error);
 }
 
 function parseBody(value: string | Buffer | undefined): { detail?: string; members?: PublicMembers } {
@@ -29,7 +47,7 @@ function parseBody(value: string | Buffer | undefined): { detail?: string; membe
   try {
     return JSON.parse(value.toString()) as { detail?: string; members?: PublicMembers };
   } catch {
-    // Whatever stands between the services garbled it; the code alone still says what happened.
+    // A proxy between the services damaged the trailer. The code still says what happened.
     return {};
   }
 }

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config/index.js';
 import type { Logger } from '../telemetry/index.js';
 
-/** A started service. `stop` is called once, with the time it may take. */
+/** A started service. `stop` is called once, with the time that it may take. */
 export interface Running {
   readonly logger: Logger;
   stop(limitMs: number): Promise<void>;
@@ -9,15 +9,19 @@ export interface Running {
 
 export interface RunOptions {
   readonly name: string;
-  /** Hard limit on the whole shutdown; keep it below the orchestrator's grace period. */
+  /**
+   * Hard limit on the whole shutdown. Keep it below the orchestrator's grace period. Default:
+   * 20,000.
+   */
   readonly shutdownLimitMs?: number;
 }
 
 /**
- * Runs a service until SIGTERM or SIGINT: start, wait, stop, exit. Bad configuration exits 1 naming every variable;
- * an uncaught error is logged and exits 1 after an orderly stop, as the state behind it is unknown.
+ * Runs a service until SIGTERM or SIGINT: start, wait, stop, exit. Exits 1 on bad configuration,
+ * naming every variable. Logs an uncaught error and exits 1 after an orderly stop, as the state
+ * after it is unknown.
  */
-export async function runService(options: RunOptions, start: () => Promise<Running>): Promise<void> {
+export async function runUntilStopped(options: RunOptions, start: () => Promise<Running>): Promise<void> {
   const limitMs = options.shutdownLimitMs ?? 20_000;
   let running: Running;
   try {
@@ -32,7 +36,7 @@ export async function runService(options: RunOptions, start: () => Promise<Runni
     stopping = true;
     if (error === undefined) running.logger.info({ reason }, 'stopping');
     else running.logger.fatal({ reason, err: error }, 'stopping');
-    // unref: the limit must not keep a process alive that has stopped already.
+    // unref: the limit must not keep a stopped process alive.
     setTimeout(() => process.exit(exitCode === 0 ? 1 : exitCode), limitMs + 1_000).unref();
     running.stop(limitMs).then(
       () => process.exit(exitCode),

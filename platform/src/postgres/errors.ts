@@ -1,6 +1,6 @@
 import { DomainError, serviceUnavailable } from '../errors/index.js';
 
-/** The members of a node-postgres error that are worth branching on. */
+/** The members of a node-postgres error that code branches on. */
 export interface PostgresError extends Error {
   /** SQLSTATE. */
   readonly code: string;
@@ -13,15 +13,15 @@ export function isPostgresError(error: unknown): error is PostgresError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' && SQLSTATE.test(error.code);
 }
 
-/** True when the error is a violation of the named constraint. */
+/** Returns true when the error is a violation of the named constraint. */
 export function violates(error: unknown, constraint: string): boolean {
   return isPostgresError(error) && error.code.startsWith('23') && error.constraint === constraint;
 }
 
 /**
- * SQLSTATE classes and codes that say "not now": connection trouble (08), resources (53, with disk full), operator
- * intervention (57, with a cancelled statement), system errors (58), read only (25006), lock not available, deadlock
- * and serialization failures.
+ * SQLSTATE classes and codes that mean "not now": connection trouble (08), resources such as disk
+ * space (53), operator intervention such as a cancelled statement (57), system errors (58), read
+ * only (25006), lock not available, deadlock and serialization failures.
  */
 const UNAVAILABLE = /^(08|53|57|58)|^(25006|55P03|40P01|40001)$/;
 
@@ -35,7 +35,7 @@ const NETWORK_CODES = new Set([
   'EHOSTUNREACH',
 ]);
 
-/** What node-postgres and its pool throw as plain errors, without any code to tell them by. */
+/** Messages of errors that node-postgres and its pool throw without a code. */
 const DRIVER_TROUBLE = [
   'timeout exceeded when trying to connect',
   'Connection terminated',
@@ -44,7 +44,9 @@ const DRIVER_TROUBLE = [
   'Cannot use a pool after calling end on the pool',
 ];
 
-/** Turns a failure of the database to answer into service_unavailable; everything else passes through unchanged. */
+/**
+ * Turns a database failure to answer into service_unavailable. Returns every other error unchanged.
+ */
 export function fromPostgres(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof DomainError) return error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

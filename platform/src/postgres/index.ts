@@ -10,4 +10,4 @@ export {
   type RunOptions,
   type Statement,
 } from './pool.js';
-export { ensureRoles, migrateSchema, type Migration, type SchemaModule } from './schema.js';
+export { ensureRoles, migrateSchema, readMigrations, type Migration, type SchemaModule } from './schema.js';

@@ -10,29 +10,37 @@ export interface PoolOptions {
   /** Shown in pg_stat_activity and on the pool's metrics. */
   readonly applicationName: string;
   readonly maxConnections: number;
-  /** Longest a caller waits for a free connection. */
+  /** Longest wait for a free connection. Default: 2,000. */
   readonly acquireTimeoutMs?: number;
-  /** Longest a statement runs before the server cancels it. */
+  /** Longest run of a statement before the server cancels it. Default: 5,000. */
   readonly statementTimeoutMs?: number;
-  /** Longest a statement waits for what another transaction has locked. Left out: as long as it may run. */
+  /** Longest wait for a lock of another transaction. Default: as long as a statement may run. */
   readonly lockTimeoutMs?: number;
   readonly registry?: Registry;
-  /** Told of errors of idle connections; without it they are only counted by the reconnect. */
+  /** Called with errors of idle connections. Default: they are ignored, and the pool reconnects. */
   readonly onIdleError?: (error: Error) => void;
 }
 
-/** int8 as a number: every 64-bit column here (millicredits, revenue, counters) is CHECKed to stay within 2^53. */
+/**
+ * Reads int8 as a number: every 64-bit column here (millicredits, revenue, counters) is CHECKed to
+ * stay within 2^53.
+ */
 types.setTypeParser(types.builtins.INT8, Number);
 
 /**
- * - plan_cache_mode: planned once, as `statement` promises. Left to itself PostgreSQL replans a statement
- *   with small arrays at every execution, which doubles its cost (measured on the batch lookups).
- * - synchronous_commit: money is on disk before anyone is told of it, whatever the server, the database
- *   or the role is set to. A statement that may lose its last instants in a crash says so itself.
+ * - plan_cache_mode: plans a statement once, as `statement` promises. By default PostgreSQL
+ *   replans a statement with small arrays at every execution, which doubles its cost (measured on
+ *   the batch lookups).
+ * - synchronous_commit: money is on disk before a caller learns of it, whatever the server, the
+ *   database or the role is set to. A statement that may lose its last moments in a crash overrides
+ *   it.
  */
 const SESSION_SETTINGS = '-c plan_cache_mode=force_generic_plan -c synchronous_commit=on';
 
-/** node-postgres lets `options` of the URL win over those beside it, so both are joined; of a setting the last one counts. */
+/**
+ * Joins the URL's `options` with ours: node-postgres would use only those of the URL. The last
+ * value of a setting counts.
+ */
 function withSessionSettings(connectionString: string): { connectionString: string; options: string } {
   const url = new URL(connectionString);
   const given = url.searchParams.get('options') ?? '';
@@ -40,7 +48,7 @@ function withSessionSettings(connectionString: string): { connectionString: stri
   return { connectionString: url.href, options: `${given} ${SESSION_SETTINGS}`.trim() };
 }
 
-/** A bounded connection pool whose every wait ends. Close it with `pool.end()`. */
+/** Creates a bounded connection pool whose every wait ends. Close it with `pool.end()`. */
 export function createPool(options: PoolOptions): Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
   const pool = new Pool({
@@ -52,13 +60,16 @@ export function createPool(options: PoolOptions): Pool {
     statement_timeout: statementTimeoutMs,
     ...(options.lockTimeoutMs !== undefined && { lock_timeout: options.lockTimeoutMs }),
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
-    // The server cancels at statement_timeout; this ends the wait when the server itself is gone.
+    // The server cancels at statement_timeout. This ends the wait when the server does not answer
+    // at all.
     query_timeout: statementTimeoutMs + 1_000,
     keepAlive: true,
   });
-  // Without a listener an idle connection that breaks (a restart of the server) would end the process.
+  // Without a listener, an idle connection that breaks (a restart of the server) would end the
+  // process.
   pool.on('error', (error) => options.onIdleError?.(error));
-  // So would one that breaks after the pool has given it away and before the caller has it. Its caller is told by its next statement.
+  // So would a connection that breaks between the pool and its next user. The user's next statement
+  // reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
   if (options.registry !== undefined) registerPoolMetrics(pool, options.applicationName, options.registry);
   return pool;
@@ -89,7 +100,7 @@ function registerPoolMetrics(pool: Pool, name: string, registry: Registry): void
   named.set(name, pool);
 }
 
-/** Runs one named prepared statement; PostgreSQL parses and plans it once per connection. */
+/** A named prepared statement. PostgreSQL parses and plans it once per connection. */
 export interface Statement<Values extends readonly unknown[], Row extends QueryResultRow> {
   readonly name: string;
   readonly text: string;
@@ -97,7 +108,7 @@ export interface Statement<Values extends readonly unknown[], Row extends QueryR
 }
 
 export interface RunOptions {
-  /** Longest to wait for the answer, once it is sent; the server may go on with it. Left out: as the pool says. */
+  /** Longest wait for the answer; the server may go on with the statement. Default: the pool's. */
   readonly timeoutMs?: number;
 }
 
@@ -105,8 +116,8 @@ export interface RunOptions {
 export type Queryable = Pick<Pool, 'query'>;
 
 /**
- * Declares a prepared statement. `name` must be unique in the service.
- * `run` throws service_unavailable when the database cannot answer, and the PostgreSQL error otherwise.
+ * Declares a prepared statement. `name` must be unique in the service. `run` throws
+ * service_unavailable when the database cannot answer, and the PostgreSQL error otherwise.
  */
 export function statement<Values extends readonly unknown[], Row extends QueryResultRow>(
   name: string,
@@ -131,13 +142,17 @@ export function statement<Values extends readonly unknown[], Row extends QueryRe
   };
 }
 
-/** Runs `work` in one transaction on one connection; commits when it returns, rolls back when it throws. */
+/**
+ * Runs `work` in one transaction on one connection. Commits when it returns, rolls back when it
+ * throws.
+ */
 export async function inTransaction<Result>(pool: Pool, work: (client: Queryable) => Promise<Result>): Promise<Result> {
   const client = await pool.connect().catch((error: unknown) => {
     throw fromPostgres(error);
   });
   let broken: Error | undefined;
-  // A connection that breaks says so by an event as well; the pool listens only while it is idle, and unheard it would end the process.
+  // A connection that breaks emits an error event too. The pool listens only while the connection
+  // is idle; an event without a listener would end the process.
   const onError = (error: Error): void => {
     broken = error;
   };
@@ -154,7 +169,7 @@ export async function inTransaction<Result>(pool: Pool, work: (client: Queryable
     throw fromPostgres(error);
   } finally {
     client.off('error', onError);
-    // A connection that could not roll back is not given to the next caller.
+    // Do not give a connection that could not roll back to the next caller.
     client.release(broken);
   }
 }

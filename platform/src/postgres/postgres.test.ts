@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { Registry } from 'prom-client';
 import { toDomainError } from '../errors/index.js';
-import { createTestDatabase, type TestDatabase } from '../testing/index.js';
+import { createTestDatabase, type TestDatabase } from '#testing/index.js';
 import {
   createPool,
   ensureRoles,
@@ -59,7 +59,7 @@ describe('postgres', () => {
     await database.drop();
   });
 
-  it('commits wait for the disk, whatever the database, the role and the URL are set to', async () => {
+  it('commits wait for the disk, whatever settings the database, the role and the URL have', async () => {
     const superuser = createPool({ connectionString: database.url, applicationName: 'shelf-admin', maxConnections: 1 });
     const url = new URL(database.urlFor('prospect_test_shelf'));
     url.searchParams.set('options', '-c synchronous_commit=off -c work_mem=9MB');
@@ -80,21 +80,21 @@ describe('postgres', () => {
     expect(await insertBook.run(pool, [1, 9007199254740991])).to.deep.equal([{ pages: 9007199254740991 }]);
   });
 
-  it('leaves a violated constraint recognisable by its name', async () => {
+  it('reports a violated constraint by its name', async () => {
     await insertBook.run(pool, [2, 1]);
     const error: unknown = await insertBook.run(pool, [2, 1]).catch((caught: unknown) => caught);
     expect(violates(error, 'books_pkey')).to.equal(true);
     expect(violates(error, 'another')).to.equal(false);
   });
 
-  it('a statement beyond its time is cancelled and is service_unavailable', async () => {
+  it('cancels a statement at its time limit, and throws service_unavailable', async () => {
     const error: unknown = await slow.run(pool, []).catch((caught: unknown) => caught);
     expect(toDomainError(error).code).to.equal('service_unavailable');
-    // The server cancelled it: a statement that only its caller gave up would run on.
+    // The server cancelled it. If only the caller had stopped waiting, the statement would run on.
     expect((toDomainError(error).cause as { code?: string }).code).to.equal('57014');
   });
 
-  it('a statement is waited for no longer than its caller says, and its connection is not used again', async () => {
+  it('waits for a statement no longer than its caller asks, and does not reuse its connection', async () => {
     const impatient = statement<[], object>('impatient', 'select pg_sleep(60)');
     const pid = statement<[], { pid: number }>('pid', 'select pg_backend_pid() as pid');
     const [before] = await pid.run(pool, []);
@@ -104,14 +104,14 @@ describe('postgres', () => {
     expect(after?.pid).not.to.equal(before?.pid);
   });
 
-  it('waiting for a free connection ends, as service_unavailable', async () => {
+  it('ends the wait for a free connection with service_unavailable', async () => {
     const held = await Promise.all([pool.connect(), pool.connect()]);
     const error: unknown = await insertBook.run(pool, [3, 1]).catch((caught: unknown) => caught);
     held.forEach((client) => client.release());
     expect(toDomainError(error).code).to.equal('service_unavailable');
   });
 
-  it('a server that is not there is service_unavailable', async () => {
+  it('throws service_unavailable when the server is unreachable', async () => {
     const nowhere = createPool({
       connectionString: 'postgres://nobody@127.0.0.1:1/none',
       applicationName: 'nowhere',
@@ -122,23 +122,23 @@ describe('postgres', () => {
     expect(toDomainError(error).code).to.equal('service_unavailable');
   });
 
-  it('a transaction that throws leaves nothing behind', async () => {
+  it('rolls back a transaction that throws', async () => {
     const work = inTransaction(pool, async (client) => {
       await insertBook.run(client, [4, 1]);
-      throw new Error('changed my mind');
+      throw new Error('deliberate');
     });
-    expect(await work.catch((error: unknown) => (error as Error).message)).to.equal('changed my mind');
+    expect(await work.catch((error: unknown) => (error as Error).message)).to.equal('deliberate');
     expect(await insertBook.run(pool, [4, 7])).to.deep.equal([{ pages: 7 }]);
   });
 
-  it('a session that is ended the moment it begins fails its caller, and not the process', async () => {
+  it('a session that ends as it begins fails its caller and not the process', async () => {
     const message = (type: string, body: Buffer): Buffer => {
       const length = Buffer.alloc(4);
       length.writeInt32BE(body.length + 4);
       return Buffer.concat([Buffer.from(type), length, body]);
     };
     const fatal = 'SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0';
-    // Let in, ready, and ended, in one packet: whoever waits for the connection has not got it yet.
+    // Authentication, ready and the end arrive in one packet, before the caller has its connection.
     const greeting = Buffer.concat([
       message('R', Buffer.alloc(4)),
       message('Z', Buffer.from('I')),
@@ -160,7 +160,7 @@ describe('postgres', () => {
     server.close();
   });
 
-  it('a connection whose transaction could not be rolled back is not given to the next caller', async () => {
+  it('does not reuse a connection whose transaction could not be rolled back', async () => {
     const single = createPool({
       connectionString: database.urlFor('prospect_test_shelf'),
       applicationName: 'single',
@@ -178,7 +178,7 @@ describe('postgres', () => {
     await single.end();
   });
 
-  it('a read-only role cannot write even what it is granted', async () => {
+  it('a read-only role cannot write, even where a grant allows it', async () => {
     const reader = createPool({
       connectionString: database.urlFor('prospect_test_reader'),
       applicationName: 'reader',
@@ -195,7 +195,7 @@ describe('postgres', () => {
     expect((error as { code?: string }).code).to.equal('42501');
   });
 
-  it('migrating from many processes at once applies each step once', async () => {
+  it('applies each migration once when many processes migrate at the same time', async () => {
     const fresh = await createTestDatabase([]);
     await ensureRoles(fresh.url, shelf);
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrateSchema(fresh.url, shelf)));
@@ -203,7 +203,7 @@ describe('postgres', () => {
     expect(applied.flat()).to.deep.equal(['0001_books']);
   });
 
-  it('each migration is a transaction of its own: what came before one that fails stays, and holds no lock meanwhile', async () => {
+  it('runs each migration in its own transaction: those before a failing one stay, and hold no lock meanwhile', async () => {
     const fresh = await createTestDatabase([]);
     await ensureRoles(fresh.url, shelf);
     const failing = { name: '0002_fails', sql: 'select 1 / 0' };

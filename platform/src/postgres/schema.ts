@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 
@@ -8,24 +9,44 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** A schema with its owner and the roles that use it at run time. Each may live in a database server of its own. */
+/**
+ * A schema, its owner and the roles that use it at run time. Each schema may be on its own server.
+ */
 export interface SchemaModule {
   readonly schema: string;
-  /** Owns the schema and migrates it; may not log in to serve requests. */
+  /** Owns and migrates the schema. Services do not log in with it. */
   readonly ownerRole: string;
-  /** What services connect as; the migrations grant them what they may do. */
+  /** Roles that services connect as. The migrations grant their rights. */
   readonly runtimeRoles: readonly string[];
-  /** Those of them whose every transaction is read only, whatever they are granted. */
+  /** Runtime roles whose every transaction is read only, whatever they are granted. */
   readonly readOnlyRoles?: readonly string[];
   readonly migrations: readonly Migration[];
 }
 
-/** A constant of ours, so quoting is a matter of form; a name from outside never gets here. */
+/**
+ * Reads a folder of migrations: each `NNNN_name.sql` is one, in the order of its number. Throws
+ * when a name does not fit, or a number is missing or repeated, so that a lost or misnamed file is
+ * noticed.
+ * @param folder ends with a slash
+ */
+export function readMigrations(folder: URL): Migration[] {
+  const files = readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted();
+  return files.map((file, index) => {
+    const number = String(index + 1).padStart(4, '0');
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(file) || !file.startsWith(number))
+      throw new Error(`${folder.pathname}${file}: expected a migration named ${number}_<words>.sql`);
+    return { name: file.slice(0, -'.sql'.length), sql: readFileSync(new URL(file, folder), 'utf8') };
+  });
+}
+
+/** Quotes an identifier. All of them are constants of this repository; none comes from outside. */
 function identifier(name: string): string {
   return pg.escapeIdentifier(name);
 }
 
-/** Any constant number: all migrations and role changes of a server wait for each other. */
+/** Any constant: all migrations and role changes of a server wait for each other. */
 const LOCK_KEY = 7_268_251;
 
 async function withLock(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
@@ -45,8 +66,9 @@ async function withLock(connectionString: string, work: (client: pg.Client) => P
 }
 
 /**
- * Makes the roles of a schema module, with the given passwords (a role without one keeps what it has).
- * Needs a connection that may create roles; where operators make the roles themselves this is not run.
+ * Creates the roles of a schema module, and sets the given passwords (a role without one keeps its
+ * own). Needs a connection that may create roles. Not used where operators create the roles
+ * themselves.
  */
 export async function ensureRoles(
   connectionString: string,
@@ -56,7 +78,7 @@ export async function ensureRoles(
   await withLock(connectionString, async (client) => {
     for (const role of [module.ownerRole, ...module.runtimeRoles]) {
       const existing = await client.query('select 1 from pg_catalog.pg_roles where rolname = $1', [role]);
-      // Roles belong to the whole server, and two databases of one server share them.
+      // Roles belong to the whole server; two databases of one server share them.
       if (existing.rowCount === 0) await client.query(`create role ${identifier(role)} login noinherit`);
       if (module.readOnlyRoles?.includes(role) === true) {
         await client.query(`alter role ${identifier(role)} set default_transaction_read_only = on`);
@@ -70,8 +92,10 @@ export async function ensureRoles(
 }
 
 /**
- * Brings a schema to its newest migration, as its owner. Safe to run from several processes at once and while services run.
+ * Applies the pending migrations of a schema, as its owner. Several processes may run it at the
+ * same time, and services may run meanwhile.
  * @param connectionString of the owner, or of a superuser, who then acts as the owner
+ * @returns the names of the applied migrations
  */
 export async function migrateSchema(connectionString: string, module: SchemaModule): Promise<string[]> {
   let applied: string[] = [];
@@ -81,7 +105,7 @@ export async function migrateSchema(connectionString: string, module: SchemaModu
     );
     const superuser = rows[0]?.super === true;
     if (superuser) {
-      // The schema's own owner keeps one service's migration from touching another's tables.
+      // As its owner, a migration of one service cannot touch the tables of another.
       await client.query(
         `grant create on database ${identifier(rows[0]?.database ?? '')} to ${identifier(module.ownerRole)}`,
       );
@@ -100,6 +124,9 @@ async function applyMigrations(connectionString: string, module: SchemaModule, a
   const database = knex({
     client: 'pg',
     connection: { connectionString, application_name: 'prospect-migrate' },
+    // knex prints a failed statement, which is a whole migration; the error that it throws says
+    // enough.
+    log: { error: () => {} },
     pool: {
       min: 0,
       max: 1,
@@ -117,7 +144,8 @@ async function applyMigrations(connectionString: string, module: SchemaModule, a
       migrationSource: new ListedMigrations(module.migrations),
     };
     const applied: string[] = [];
-    // One at a time: knex would apply all that are pending in one transaction, which would hold each one's locks until the end of the last.
+    // One at a time: knex would apply all pending ones in one transaction, and hold the locks of
+    // each until the end of the last.
     for (;;) {
       const [, names] = (await database.migrate.up(config)) as [number, string[]];
       if (names.length === 0) return applied;
@@ -145,8 +173,9 @@ class ListedMigrations implements Knex.MigrationSource<Migration> {
 
   getMigration(migration: Migration): Promise<Knex.Migration> {
     return Promise.resolve({
-      up: (database) => database.raw(migration.sql),
-      // Schemas move forward only: going back is a new migration (docs/decisions).
+      // A question mark is a placeholder to knex, and an operator to PostgreSQL.
+      up: (database) => database.raw(migration.sql.replaceAll('?', '\\?')),
+      // Schemas only move forward: a reversal is a new migration (docs/decisions).
       down: () => Promise.reject(new Error('migrations are not reverted')),
     });
   }

@@ -1,36 +1,129 @@
-import { field, z } from '../config/index.js';
+import { accessSync, constants } from 'node:fs';
+import { isIPv4 } from 'node:net';
+import { ConfigError, field, z } from '../config/index.js';
+import type { TlsFiles } from '../grpc/index.js';
 
-/** Environment variables that every gRPC service reads. Spread into the shape of `readConfig`. */
-export const servingFields = {
-  /** `host:port` of the gRPC listener; port 0 picks a free one. */
-  GRPC_LISTEN: z.string().regex(/^\S+:\d{1,5}$/, 'must be host:port'),
-  /** Probes and metrics; never on an ingress, so loopback unless told otherwise. */
+/**
+ * Environment variables of a process that calls or serves gRPC. Spread into the shape of
+ * `readConfig`.
+ */
+export const tlsFields = {
+  /** PEM files for mutual TLS: all three, or none for plaintext. Read again when they change. */
+  GRPC_TLS_CERT_FILE: field.text().optional(),
+  GRPC_TLS_KEY_FILE: field.text().optional(),
+  GRPC_TLS_CA_FILE: field.text().optional(),
+};
+
+/**
+ * Returns the TLS files, or undefined when none is set. Throws ConfigError when some are missing or
+ * unreadable.
+ */
+export function toTlsFiles(values: z.output<z.ZodObject<typeof tlsFields>>): TlsFiles | undefined {
+  const { GRPC_TLS_CERT_FILE, GRPC_TLS_KEY_FILE, GRPC_TLS_CA_FILE } = values;
+  const variables = Object.entries({ GRPC_TLS_CERT_FILE, GRPC_TLS_KEY_FILE, GRPC_TLS_CA_FILE });
+  const missing = variables.filter(([, file]) => file === undefined).map(([name]) => name);
+  if (missing.length === variables.length) return undefined;
+  const problems = [
+    ...missing.map((name) => `${name} is not set; set all three GRPC_TLS_ variables, or none for plaintext`),
+    ...variables.flatMap(([name, file]) => (file === undefined ? [] : problemsOfFile(name, file))),
+  ];
+  if (problems.length > 0) throw new ConfigError(problems);
+  return {
+    certificateFile: String(GRPC_TLS_CERT_FILE),
+    keyFile: String(GRPC_TLS_KEY_FILE),
+    caFile: String(GRPC_TLS_CA_FILE),
+  };
+}
+
+function problemsOfFile(name: string, file: string): string[] {
+  try {
+    accessSync(file, constants.R_OK);
+    return [];
+  } catch (error) {
+    return [`${name}: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`];
+  }
+}
+
+/** Environment variables that every service reads. Spread into the shape of `readConfig`. */
+export const processFields = {
+  ...tlsFields,
+  /**
+   * Probes, metrics and, in admin-service, the admin API; never on an ingress, so loopback by
+   * default.
+   */
   ADMIN_HOST: field.text().default('127.0.0.1'),
   ADMIN_PORT: field.port(),
   OTEL_EXPORTER_OTLP_ENDPOINT: field.httpUrl().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
 
+/** Environment variables of a service that answers gRPC calls. */
+export const servingFields = {
+  ...processFields,
+  /** `host:port` of the gRPC listener; port 0 picks a free one. */
+  GRPC_LISTEN: z.string().regex(/^\S+:\d{1,5}$/, 'must be host:port'),
+  /**
+   * Lets a listener without TLS leave loopback. Every peer that reaches it may then call
+   * everything.
+   */
+  GRPC_ALLOW_PLAINTEXT: field.boolean().default(false),
+};
+
+/** The configuration of a service's listeners, logs and traces. */
 export interface ServingConfig {
-  readonly grpcListen: string;
-  readonly adminHost: string;
-  readonly adminPort: number;
-  /** Tracing is off without it. */
-  readonly otlpEndpoint: string | undefined;
+  readonly grpc?: { readonly listen: string } | undefined;
+  /** Undefined: plaintext, and the table of callers is not enforced. */
+  readonly tls?: TlsFiles | undefined;
+  /** The public HTTP listener. */
+  readonly public?: { readonly host: string; readonly port: number; readonly maxConnections: number } | undefined;
+  /** The admin listener. A process that runs several services has only one. */
+  readonly admin?: { readonly host: string; readonly port: number } | undefined;
+  /** Undefined: tracing is off. */
+  readonly otlpEndpoint?: string | undefined;
   readonly logLevel: string;
 }
 
-export function toServingConfig(values: z.output<z.ZodObject<typeof servingFields>>): ServingConfig {
+type Values<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
+
+/**
+ * Returns the configuration of a service without a gRPC listener. Throws ConfigError when the TLS
+ * files cannot be used.
+ */
+export function toProcessConfig(values: Values<typeof processFields>): ServingConfig {
   return {
-    grpcListen: values.GRPC_LISTEN,
-    adminHost: values.ADMIN_HOST,
-    adminPort: values.ADMIN_PORT,
+    tls: toTlsFiles(values),
+    admin: { host: values.ADMIN_HOST, port: values.ADMIN_PORT },
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
   };
 }
 
-/** Environment variables of a service that has a database. Spread into the shape of `readConfig`. */
+/**
+ * Returns the configuration of a service with a gRPC listener. Throws ConfigError when the TLS
+ * files cannot be used, or when plaintext would leave loopback without permission.
+ */
+export function toServingConfig(values: Values<typeof servingFields>): ServingConfig {
+  const config = toProcessConfig(values);
+  if (config.tls === undefined && !values.GRPC_ALLOW_PLAINTEXT && !isLoopback(values.GRPC_LISTEN))
+    throw new ConfigError([
+      `GRPC_LISTEN: ${values.GRPC_LISTEN} is not a loopback address. Without TLS every peer may call everything: ` +
+        'set the three GRPC_TLS_ variables, or GRPC_ALLOW_PLAINTEXT=true where the network keeps others out',
+    ]);
+  return { ...config, grpc: { listen: values.GRPC_LISTEN } };
+}
+
+/**
+ * Returns true for loopback addresses. `localhost` counts by its name; other names are not
+ * resolved.
+ */
+function isLoopback(hostAndPort: string): boolean {
+  const host = hostAndPort.slice(0, hostAndPort.lastIndexOf(':'));
+  return host === 'localhost' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
+}
+
+/**
+ * Environment variables of a service that has a database. Spread into the shape of `readConfig`.
+ */
 export const databaseFields = {
   DATABASE_URL: field.databaseUrl(),
   DATABASE_POOL_SIZE: field.integer(1, 200).default(10),
@@ -41,6 +134,6 @@ export interface DatabaseConfig {
   readonly poolSize: number;
 }
 
-export function toDatabaseConfig(values: z.output<z.ZodObject<typeof databaseFields>>): DatabaseConfig {
+export function toDatabaseConfig(values: Values<typeof databaseFields>): DatabaseConfig {
   return { url: values.DATABASE_URL, poolSize: values.DATABASE_POOL_SIZE };
 }

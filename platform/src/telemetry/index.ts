@@ -2,7 +2,6 @@ export { createLogger, type Logger, type LoggerOptions } from './logger.js';
 export {
   createOperationsHandler,
   listen,
-  listenForOperations,
   type Listener,
   type OperationsHandler,
   type OperationsOptions,

@@ -6,11 +6,14 @@ export interface LoggerOptions {
   readonly service: string;
   readonly level?: string;
   readonly destination?: DestinationStream;
-  /** Names of fields that hold personal data; they are cut out beside the secrets. */
+  /** Names of fields that hold personal data. They are redacted like secrets. */
   readonly personalDataFields?: readonly string[];
 }
 
-/** JSON lines on standard output. Secrets that get into a logged object by mistake are cut out by name. */
+/**
+ * Creates a logger that writes JSON lines to standard output. Redacts, by name, secrets that get
+ * into a logged object by mistake.
+ */
 export function createLogger(options: LoggerOptions): Logger {
   return pino(
     {
@@ -28,7 +31,10 @@ export function createLogger(options: LoggerOptions): Logger {
 const SECRETS = ['authorization', 'key', 'token', 'password', 'body', 'connectionString'];
 const PERSONAL_DATA = ['email', 'emails', 'phone', 'name', 'organizationNumber', 'orgNumber'];
 
-/** At the top of a logged object and one level down: log lines are flat, and every level costs each of them. */
+/**
+ * Returns the redacted paths: at the top of a logged object and one level down. Log lines are flat,
+ * and each further level would slow every line.
+ */
 function redactedPaths(personalDataFields: readonly string[]): string[] {
   const fields = new Set([...SECRETS, ...PERSONAL_DATA, ...personalDataFields]);
   return [...fields].flatMap((field) => [field, `*.${field}`]);
@@ -46,8 +52,8 @@ interface SerializedError {
 const MAX_CAUSES = 4;
 
 /**
- * What a log may say of an error. Left out is every other member: a PostgreSQL error's `detail`, `where` and `parameters`
- * quote the row, which is personal data.
+ * Returns what a log may show of an error. Omits every other member: `detail`, `where` and
+ * `parameters` of a PostgreSQL error quote the row, which is personal data.
  */
 function serializeError(error: unknown, depth = 0): SerializedError {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error' };

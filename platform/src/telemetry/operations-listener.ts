@@ -1,17 +1,24 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { withTimeout } from '../timing/index.js';
 
-/** One thing a service needs to be ready; throws or answers false when it is not there. */
+/**
+ * Checks one thing that a service needs to be ready. Resolves to false or rejects when it is
+ * missing.
+ */
 export type ReadinessCheck = () => Promise<boolean>;
 
 export interface OperationsOptions {
   readonly registry: Registry;
-  /** By name; the names of failing ones are shown. */
+  /** By name. /readyz shows the names of failing ones. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
 }
 
-/** Answers GET /healthz (the process lives), /readyz (what it needs is there) and /metrics. True when it was one of them. */
+/**
+ * Answers GET /healthz (the process lives), /readyz (what it needs is there) and /metrics. Returns
+ * true when the request was one of them.
+ */
 export type OperationsHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
 
 const CHECK_TIMEOUT_MS = 2_000;
@@ -41,12 +48,8 @@ export function createOperationsHandler(options: OperationsOptions): OperationsH
 async function failingChecks(checks: OperationsOptions['checks']): Promise<string[]> {
   const outcomes = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<boolean>((resolve) => {
-        timer = setTimeout(() => resolve(false), CHECK_TIMEOUT_MS);
-      });
-      const ready = await Promise.race([check().catch(() => false), late]);
-      clearTimeout(timer);
+      const answer = check().catch(() => false);
+      const ready = await withTimeout(answer, CHECK_TIMEOUT_MS, () => false);
       return ready ? undefined : name;
     }),
   );
@@ -61,11 +64,14 @@ function send(response: ServerResponse, status: number, type: string, body: stri
 /** A running HTTP listener. */
 export interface Listener {
   readonly port: number;
-  /** Waits for requests in flight up to the limit (1 s), then cuts them. */
+  /** Waits for requests in flight up to the limit, then ends them. Default: 1,000. */
   close(limitMs?: number): Promise<void>;
 }
 
-/** Listens with the given server; `close` stops accepting, ends idle connections and waits for the rest, not for long. */
+/**
+ * Listens with the given server. `close` stops accepting, ends idle connections and waits briefly
+ * for the rest.
+ */
 export async function listen(server: Server, host: string, port: number): Promise<Listener> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -78,7 +84,7 @@ export async function listen(server: Server, host: string, port: number): Promis
     port: (server.address() as AddressInfo).port,
     close: (limitMs = 1_000) =>
       new Promise((resolve) => {
-        // A closing server no longer times out a head that never ends.
+        // A closing server does not time out a request head that never ends.
         const limit = setTimeout(() => server.closeAllConnections(), limitMs);
         server.close(() => {
           clearTimeout(limit);
@@ -87,17 +93,4 @@ export async function listen(server: Server, host: string, port: number): Promis
         server.closeIdleConnections();
       }),
   };
-}
-
-/** The admin listener of a service that has nothing else to administer. */
-export async function listenForOperations(handler: OperationsHandler, host: string, port: number): Promise<Listener> {
-  const server = createServer((request, response) => {
-    handler(request, response).then(
-      (handled) => {
-        if (!handled) send(response, 404, 'application/json', '{"status":"not_found"}');
-      },
-      () => send(response, 500, 'application/json', '{"status":"error"}'),
-    );
-  });
-  return listen(server, host, port);
 }

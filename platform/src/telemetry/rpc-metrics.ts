@@ -1,13 +1,13 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import { toDomainError } from '../errors/index.js';
 
-/** Rate, errors and duration of RPCs by method; `code` is `ok` or an error code. */
+/** Rate, errors and duration of RPCs by method. `code` is `ok` or an error code. */
 export interface RpcMetrics {
-  /** Starts the clock; the function that it answers counts the outcome of the given call and passes it on. */
+  /** Starts the time. The returned function counts the outcome of the given call and returns it. */
   start(): <Result>(path: string, answer: Promise<Result>) => Promise<Result>;
 }
 
-/** Buckets in seconds, fine where the service lives (1 to 50 ms). */
+/** Buckets in seconds, finest where most calls are (1 to 50 ms). */
 export const DURATION_BUCKETS = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createRpcMetrics(registry: Registry, side: 'client' | 'server'): RpcMetrics {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
@@ -6,10 +7,11 @@ import { DomainError } from '../errors/index.js';
 import {
   createLogger,
   createOperationsHandler,
-  listenForOperations,
+  listen,
   Registry,
   startTraceparent,
   traceIdOf,
+  type OperationsHandler,
 } from './index.js';
 
 function capture(): { lines: () => string; stream: Writable } {
@@ -24,7 +26,7 @@ function capture(): { lines: () => string; stream: Writable } {
 }
 
 describe('logger', () => {
-  it('cuts out secrets and personal data that get into a logged object', () => {
+  it('redacts secrets and personal data in a logged object', () => {
     const { lines, stream } = capture();
     const logger = createLogger({ service: 'test', destination: stream });
     logger.info({ authorization: 'Bearer pd_live_x', contact: { email: 'a@example.com', phone: '+4670' } }, 'seen');
@@ -33,14 +35,14 @@ describe('logger', () => {
       .and.not.match(/pd_live_x|example\.com|\+4670/);
   });
 
-  it('cuts out the fields that it is told hold personal data', () => {
+  it('redacts the given personal data fields', () => {
     const { lines, stream } = capture();
     const logger = createLogger({ service: 'test', destination: stream, personalDataFields: ['jobTitle'] });
     logger.info({ jobTitle: 'Chief', contact: { jobTitle: 'Chief' } }, 'seen');
     expect(lines()).to.contain('seen').and.not.contain('Chief');
   });
 
-  it("leaves out a database error's detail, which quotes the row, but keeps its code and causes", () => {
+  it("omits a database error's detail, which quotes the row, and keeps its code and causes", () => {
     const { lines, stream } = capture();
     const logger = createLogger({ service: 'test', destination: stream });
     const database = Object.assign(new Error('duplicate key'), {
@@ -77,14 +79,21 @@ describe('trace context', () => {
 });
 
 describe('operations listener', () => {
-  it('says which check fails, and is ready again when none does', async () => {
+  const serverWith = (handler: OperationsHandler): Server =>
+    createServer((request, response) => {
+      void handler(request, response).then((handled) => {
+        if (!handled) response.writeHead(404).end();
+      });
+    });
+
+  it('names failing checks, and is ready again when none fails', async () => {
     let up = false;
     const checks = {
       database: () => Promise.resolve(up),
       broken: () => (up ? Promise.resolve(true) : Promise.reject(new Error())),
     };
     const handler = createOperationsHandler({ registry: new Registry(), checks });
-    const listener = await listenForOperations(handler, '127.0.0.1', 0);
+    const listener = await listen(serverWith(handler), '127.0.0.1', 0);
     const ready = (): Promise<Response> => fetch(`http://127.0.0.1:${listener.port}/readyz`);
     const down = await ready();
     expect(down.status).to.equal(503);
@@ -96,9 +105,9 @@ describe('operations listener', () => {
     await listener.close();
   });
 
-  it('closes in time although a request never ends', async () => {
+  it('closes in time even when a request never ends', async () => {
     const handler = createOperationsHandler({ registry: new Registry(), checks: {} });
-    const listener = await listenForOperations(handler, '127.0.0.1', 0);
+    const listener = await listen(serverWith(handler), '127.0.0.1', 0);
     const socket = connect(listener.port, '127.0.0.1');
     socket.on('error', () => {});
     await once(socket, 'connect');

@@ -11,13 +11,16 @@ import {
 } from '@opentelemetry/api';
 import { toDomainError } from '../errors/index.js';
 
-/** Trace context is carried by hand (Call.traceparent), so it costs nothing where tracing is off. */
+/** Trace context travels in CallContext.traceparent, so it costs nothing where tracing is off. */
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 const NOTHING = /^0+$/;
 
 let enabled = false;
 
-/** A W3C traceparent for a request: continues the caller's when it sent a valid one, else starts one. */
+/**
+ * Returns a W3C traceparent for a request: the caller's when it sent a valid one, or else a new
+ * one.
+ */
 export function startTraceparent(incoming?: string): string {
   const match = incoming === undefined ? null : TRACEPARENT.exec(incoming);
   if (match !== null && !NOTHING.test(match[1] ?? '') && !NOTHING.test(match[2] ?? '')) return match[0];
@@ -25,7 +28,7 @@ export function startTraceparent(incoming?: string): string {
   return `00-${random.slice(0, 32)}-${random.slice(32)}-01`;
 }
 
-/** The 32 hex digits that support asks for. */
+/** Returns the 32 hex digits that support asks for. */
 export function traceIdOf(traceparent: string): string {
   return traceparent.slice(3, 35);
 }
@@ -87,12 +90,13 @@ export function withServerSpan<Carrier extends Traced, Result>(
 }
 
 /**
- * Starts the OpenTelemetry SDK when an OTLP endpoint is given, else does nothing.
- * @returns stops it, flushing what is pending
+ * Starts the OpenTelemetry SDK when an OTLP endpoint is given, or else does nothing.
+ * @returns a function that flushes pending spans and stops the SDK
  */
 export async function startTracing(service: string, otlpEndpoint: string | undefined): Promise<() => Promise<void>> {
   if (otlpEndpoint === undefined) return () => Promise.resolve();
-  // Loaded on demand: the SDK costs a quarter of a second at start-up and nothing is traced without an endpoint.
+  // Loaded on demand: the SDK costs a quarter of a second at start, and nothing is traced without
+  // an endpoint.
   const { NodeSDK } = await import('@opentelemetry/sdk-node');
   const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const sdk = new NodeSDK({
@@ -100,7 +104,8 @@ export async function startTracing(service: string, otlpEndpoint: string | undef
     traceExporter: new OTLPTraceExporter({
       url: new URL('v1/traces', `${otlpEndpoint.replace(/\/$/, '')}/`).toString(),
     }),
-    // A few spans by hand: automatic instrumentation costs a sixth of the throughput even when nothing is sampled.
+    // Few spans, created by hand: automatic instrumentation costs a sixth of the throughput even
+    // when nothing is sampled.
     instrumentations: [],
   });
   sdk.start();

@@ -125,9 +125,16 @@ export interface ProtoGrpcType {
           _prospecting_credits_v1_CaptureRequest,
           _prospecting_credits_v1_CaptureRequest__Output
         >;
+        /**
+         * Moves credits. Each call writes its ledger entries in the transaction that changes the balance.
+         */
         CreditsLedger: SubtypeConstructor<typeof grpc.Client, _prospecting_credits_v1_CreditsLedgerClient> & {
           service: _prospecting_credits_v1_CreditsLedgerDefinition;
         };
+        /**
+         * Reads balances, ledgers and reservations. It changes nothing, except that GetBalances makes a
+         * monthly reset that is due.
+         */
         CreditsReader: SubtypeConstructor<typeof grpc.Client, _prospecting_credits_v1_CreditsReaderClient> & {
           service: _prospecting_credits_v1_CreditsReaderDefinition;
         };

@@ -14,6 +14,10 @@ import type {
   Attempt__Output as _prospecting_reveal_v1_Attempt__Output,
 } from './prospecting/reveal/v1/Attempt.js';
 import type {
+  ContactChannelsView as _prospecting_reveal_v1_ContactChannelsView,
+  ContactChannelsView__Output as _prospecting_reveal_v1_ContactChannelsView__Output,
+} from './prospecting/reveal/v1/ContactChannelsView.js';
+import type {
   ContactIds as _prospecting_reveal_v1_ContactIds,
   ContactIds__Output as _prospecting_reveal_v1_ContactIds__Output,
 } from './prospecting/reveal/v1/ContactIds.js';
@@ -113,10 +117,6 @@ import type {
   QuoteRequest as _prospecting_reveal_v1_QuoteRequest,
   QuoteRequest__Output as _prospecting_reveal_v1_QuoteRequest__Output,
 } from './prospecting/reveal/v1/QuoteRequest.js';
-import type {
-  ReachableView as _prospecting_reveal_v1_ReachableView,
-  ReachableView__Output as _prospecting_reveal_v1_ReachableView__Output,
-} from './prospecting/reveal/v1/ReachableView.js';
 import type {
   RevealAdminClient as _prospecting_reveal_v1_RevealAdminClient,
   RevealAdminDefinition as _prospecting_reveal_v1_RevealAdminDefinition,
@@ -288,6 +288,10 @@ export interface ProtoGrpcType {
           _prospecting_reveal_v1_AddOwnedEmailsRequest__Output
         >;
         Attempt: MessageTypeDefinition<_prospecting_reveal_v1_Attempt, _prospecting_reveal_v1_Attempt__Output>;
+        ContactChannelsView: MessageTypeDefinition<
+          _prospecting_reveal_v1_ContactChannelsView,
+          _prospecting_reveal_v1_ContactChannelsView__Output
+        >;
         ContactIds: MessageTypeDefinition<_prospecting_reveal_v1_ContactIds, _prospecting_reveal_v1_ContactIds__Output>;
         ContactQuery: MessageTypeDefinition<
           _prospecting_reveal_v1_ContactQuery,
@@ -379,10 +383,10 @@ export interface ProtoGrpcType {
           _prospecting_reveal_v1_QuoteRequest,
           _prospecting_reveal_v1_QuoteRequest__Output
         >;
-        ReachableView: MessageTypeDefinition<
-          _prospecting_reveal_v1_ReachableView,
-          _prospecting_reveal_v1_ReachableView__Output
-        >;
+        /**
+         * Serves operators: manages prices and owned e-mail addresses, lists what was charged, for the
+         * audit, and resolves stuck reservations.
+         */
         RevealAdmin: SubtypeConstructor<typeof grpc.Client, _prospecting_reveal_v1_RevealAdminClient> & {
           service: _prospecting_reveal_v1_RevealAdminDefinition;
         };
@@ -394,9 +398,20 @@ export interface ProtoGrpcType {
           _prospecting_reveal_v1_RevealRequest,
           _prospecting_reveal_v1_RevealRequest__Output
         >;
+        /**
+         * Reveals information for credits, exactly once, all or nothing.
+         */
         RevealSpender: SubtypeConstructor<typeof grpc.Client, _prospecting_reveal_v1_RevealSpenderClient> & {
           service: _prospecting_reveal_v1_RevealSpenderDefinition;
         };
+        /**
+         * Shows what an account may see of e-mail addresses, phone numbers and organization details:
+         * revealed if the account revealed them within the last year, masked otherwise. Only this service
+         * masks and unmasks. It filters every read by the account of the query.
+         *
+         * A request carries several queries, so that reads of different callers can share one call. Answers
+         * are in the order of the queries.
+         */
         RevealViewer: SubtypeConstructor<typeof grpc.Client, _prospecting_reveal_v1_RevealViewerClient> & {
           service: _prospecting_reveal_v1_RevealViewerDefinition;
         };
@@ -528,6 +543,14 @@ export interface ProtoGrpcType {
           _prospecting_search_v1_PersonMatch,
           _prospecting_search_v1_PersonMatch__Output
         >;
+        /**
+         * Finds organizations and contacts by their identifiers. Read only. No message carries an e-mail
+         * address or a phone number of a contact: only prospecting.reveal.v1 does. Identifiers arrive in
+         * normalized form, because the gateway parses and checks them.
+         *
+         * Every method runs the whole batch with one or two statements and returns one result for each
+         * item, in request order.
+         */
         SearchService: SubtypeConstructor<typeof grpc.Client, _prospecting_search_v1_SearchServiceClient> & {
           service: _prospecting_search_v1_SearchServiceDefinition;
         };

@@ -153,6 +153,14 @@ export interface ProtoGrpcType {
           _prospecting_search_v1_PersonMatch,
           _prospecting_search_v1_PersonMatch__Output
         >;
+        /**
+         * Finds organizations and contacts by their identifiers. Read only. No message carries an e-mail
+         * address or a phone number of a contact: only prospecting.reveal.v1 does. Identifiers arrive in
+         * normalized form, because the gateway parses and checks them.
+         *
+         * Every method runs the whole batch with one or two statements and returns one result for each
+         * item, in request order.
+         */
         SearchService: SubtypeConstructor<typeof grpc.Client, _prospecting_search_v1_SearchServiceClient> & {
           service: _prospecting_search_v1_SearchServiceDefinition;
         };

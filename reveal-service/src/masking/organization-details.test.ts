@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { holdsBack, organizationView, type DetailPresence } from './organization-details.js';
 
-const nothing: DetailPresence = {
+const onlyMaskedNumber: DetailPresence = {
   maskedOrganizationNumber: '850101-XXXX',
   hasDomain: false,
   hasLinkedInUrl: false,
@@ -18,22 +18,32 @@ const presences: fc.Arbitrary<DetailPresence> = fc.record({
 });
 
 describe('holdsBack', () => {
-  const unmasked = { ...nothing, maskedOrganizationNumber: null };
+  const unmasked = { ...onlyMaskedNumber, maskedOrganizationNumber: null };
   const cases: [title: string, presence: DetailPresence, shown: string[], expected: boolean][] = [
-    ['a number that is not shown', unmasked, [], true],
-    ['not a number that is shown', unmasked, ['organizationNumber'], false],
-    ['not a masked number', nothing, [], false],
-    ['a domain that is not shown', { ...nothing, hasDomain: true }, ['linkedInUrl'], true],
-    ['no other domain beside one that is shown', { ...nothing, hasDomain: true }, ['domain'], false],
-    ['a LinkedIn page that is not shown', { ...nothing, hasLinkedInUrl: true }, ['domain'], true],
-    ['not a LinkedIn page that is shown', { ...nothing, hasLinkedInUrl: true }, ['linkedInUrl'], false],
+    ['is true for a number that is not shown', unmasked, [], true],
+    ['is false for a number that is shown', unmasked, ['organizationNumber'], false],
+    ['is false for a masked number', onlyMaskedNumber, [], false],
+    ['is true for a domain that is not shown', { ...onlyMaskedNumber, hasDomain: true }, ['linkedInUrl'], true],
+    ['is false for a domain when the result shows one', { ...onlyMaskedNumber, hasDomain: true }, ['domain'], false],
+    ['is true for a LinkedIn page that is not shown', { ...onlyMaskedNumber, hasLinkedInUrl: true }, ['domain'], true],
     [
-      'any other detail, whatever is shown',
-      { ...nothing, hasOtherDetails: true },
+      'is false for a LinkedIn page that is shown',
+      { ...onlyMaskedNumber, hasLinkedInUrl: true },
+      ['linkedInUrl'],
+      false,
+    ],
+    [
+      'is true for any other detail, even when all identifiers are shown',
+      { ...onlyMaskedNumber, hasOtherDetails: true },
       ['organizationNumber', 'domain'],
       true,
     ],
-    ['what another identifier leaves', { ...unmasked, hasDomain: true }, ['domain'], true],
+    [
+      'is true for a second identifier when only the first is shown',
+      { ...unmasked, hasDomain: true },
+      ['domain'],
+      true,
+    ],
   ];
   for (const [title, presence, shown, expected] of cases) {
     it(`[D results.5] ${title}`, () => {
@@ -41,7 +51,7 @@ describe('holdsBack', () => {
     });
   }
 
-  it('[D results.5] showing more never holds back more', () => {
+  it('[D results.5] never becomes true when the result shows more identifiers', () => {
     fc.assert(
       fc.property(presences, shownIdentifiers, shownIdentifiers, (presence, some, others) => {
         if (!holdsBack(presence, some)) expect(holdsBack(presence, [...some, ...others])).to.equal(false);
@@ -51,7 +61,7 @@ describe('holdsBack', () => {
 });
 
 describe('organizationView', () => {
-  it('shows all details on record of a revealed organization but the identifiers shown already', () => {
+  it('shows all details of a revealed organization except the identifiers that the result shows anyway', () => {
     const recorded = {
       organizationNumber: '556036-0793',
       domain: 'example.se',
@@ -59,32 +69,32 @@ describe('organizationView', () => {
       tags: ['retail'],
       employeesMin: 0,
     };
-    expect(organizationView(recorded, { ...nothing, hasOtherDetails: true }, ['domain'])).to.deep.equal({
+    expect(organizationView(recorded, { ...onlyMaskedNumber, hasOtherDetails: true }, ['domain'])).to.deep.equal({
       detailsRevealed: true,
       details: { ...empty, organizationNumber: '556036-0793', tags: ['retail'], employeesMin: 0 },
     });
   });
 
-  it('shows no detail of an organization that holds some back', () => {
-    expect(organizationView(undefined, { ...nothing, hasOtherDetails: true }, [])).to.deep.equal({
+  it('shows no details of an organization that holds something back', () => {
+    expect(organizationView(undefined, { ...onlyMaskedNumber, hasOtherDetails: true }, [])).to.deep.equal({
       detailsRevealed: false,
     });
   });
 
-  it('[D results.5] is complete without a reveal where nothing is on record', () => {
+  it('[D results.5] counts as revealed when no details are on record', () => {
     expect(organizationView(undefined, undefined, [])).to.deep.equal({ detailsRevealed: true, details: empty });
   });
 
-  it('[D results.4] shows a sole trader only the masked number, and that for nothing', () => {
+  it('[D results.4] shows the masked number of a sole trader without a reveal', () => {
     const details = { ...empty, organizationNumber: '850101-XXXX' };
-    expect(organizationView(undefined, nothing, [])).to.deep.equal({ detailsRevealed: true, details });
-    expect(organizationView(undefined, nothing, ['organizationNumber'])).to.deep.equal({
+    expect(organizationView(undefined, onlyMaskedNumber, [])).to.deep.equal({ detailsRevealed: true, details });
+    expect(organizationView(undefined, onlyMaskedNumber, ['organizationNumber'])).to.deep.equal({
       detailsRevealed: true,
       details: empty,
     });
   });
 
-  it('says revealed exactly when it sends details', () => {
+  it('reports detailsRevealed exactly when it includes details', () => {
     fc.assert(
       fc.property(presences, shownIdentifiers, fc.boolean(), (presence, shown, isRevealed) => {
         const view = organizationView(isRevealed ? { website: 'https://example.se' } : undefined, presence, shown);

@@ -1,13 +1,11 @@
+import type { MaskedInfoTypeOf, Subject } from '../subjects.js';
 import type { RecordedDetails } from './organization-details.js';
 
-/** An e-mail address and a phone number as they are on record; null or absent where there is none. */
-export interface Reachable {
-  readonly email: string | null;
-  readonly phone: string | null;
-}
+/** A switchboard on record, unmasked; null without a value. */
+export type SwitchboardRecord = { readonly [Channel in MaskedInfoTypeOf<'switchboard'>]: string | null };
 
-/** A contact as it is on record, with what everyone may see of it and what is sold. */
-export interface ContactRecord extends Reachable {
+/** A contact on record, unmasked: what everyone may see of it, and what is sold. */
+export interface ContactRecord extends Readonly<Record<MaskedInfoTypeOf<'contact'>, string | null>> {
   readonly id: string;
   readonly name: string;
   readonly jobTitle: string | null;
@@ -18,9 +16,9 @@ export interface ContactRecord extends Reachable {
   readonly organizationName: string;
 }
 
-/** What is on record of subjects, in clear, by id. A subject that is not there is absent. */
-export interface Records {
+/** The records of subjects by id, unmasked. A subject that is not on record is absent. */
+export interface Records extends Readonly<Record<Subject, ReadonlyMap<string, object>>> {
   readonly contact: ReadonlyMap<string, ContactRecord>;
-  readonly switchboard: ReadonlyMap<string, Reachable>;
+  readonly switchboard: ReadonlyMap<string, SwitchboardRecord>;
   readonly organization: ReadonlyMap<string, RecordedDetails>;
 }

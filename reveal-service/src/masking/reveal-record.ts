@@ -1,20 +1,21 @@
 import { hash } from 'node:crypto';
 
 /**
- * The instant at which a reveal ends: one calendar year on, itself outside (half open). 29 February has no counterpart in the next
- * year, so what was revealed then ends on 28 February.
+ * Returns the instant at which a reveal expires: one calendar year later. The reveal does not count
+ * at that instant itself (half open). The next year has no 29 February, so a reveal of that day
+ * expires on 28 February.
  */
 export function revealExpiry(revealedAt: Date): Date {
   const expiry = new Date(revealedAt);
   expiry.setUTCFullYear(expiry.getUTCFullYear() + 1);
-  // The calendar runs over into 1 March; day 0 of March is the last of February.
+  // 29 February overflows into 1 March; day 0 of March is the last day of February.
   if (expiry.getUTCMonth() !== revealedAt.getUTCMonth()) expiry.setUTCDate(0);
   return expiry;
 }
 
 /**
- * SHA-256 of an account and an address, under which a reveal remembers what was revealed. The account is part of it, so that equal
- * addresses of two accounts have nothing in common.
+ * Returns the SHA-256 of an account and an address, under which a reveal remembers the address. It
+ * includes the account, so that equal addresses of two accounts have different hashes.
  * @param accountId lower case
  * @param email lower case, domain in ASCII
  */

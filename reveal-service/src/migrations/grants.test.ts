@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { violates, type Pool } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
-import { seedReveals } from '../testing/index.js';
-import { createRevealDatabase, testId, type RevealDatabase } from '../testing/reveal-database.js';
+import { infoTypesOf, isPublic, SUBJECTS } from '../subjects.js';
+import { seedReveals } from '#testing/index.js';
+import { createRevealDatabase, testId, type RevealDatabase } from '#testing/reveal-database.js';
 
-const refusal = async (pool: Pool, text: string): Promise<string> => {
+const refusalCode = async (pool: Pool, text: string): Promise<string> => {
   const error: unknown = await pool.query(text).then(
     () => undefined,
     (failure: unknown) => failure,
@@ -21,7 +22,7 @@ describe('the schema reveal', () => {
   });
   after(() => database.close());
 
-  describe('lets prospect_reveal do no more than the service does', () => {
+  describe('grants prospect_reveal only what the service needs', () => {
     const refused = [
       'update reveal.reveals set account_id = account_id',
       'update reveal.reveals set subject_id = subject_id',
@@ -43,14 +44,14 @@ describe('the schema reveal', () => {
     ];
     for (const text of refused) {
       it(`refuses: ${text}`, async () => {
-        expect(await refusal(database.revealPool, text)).to.equal(INSUFFICIENT_PRIVILEGE);
+        expect(await refusalCode(database.revealPool, text)).to.equal(INSUFFICIENT_PRIVILEGE);
       });
     }
   });
 
-  describe('holds its rules by named constraints', () => {
+  describe('enforces its rules by named constraints', () => {
     const reveal = { accountId: testId('account', 1), subjectId: testId('contact', 1), revealedAt: new Date() };
-    const reveals = (changes: Record<string, string | number>): string => {
+    const reveals = (changes: Record<string, string | number | null>): string => {
       const row: Record<string, string | number | null> = {
         account_id: testId('account', 7),
         subject_kind: 'contact',
@@ -82,26 +83,30 @@ describe('the schema reveal', () => {
 
     const broken: [constraint: string, what: string, text: string][] = [
       ['reveals_info_type_check', "an organization's phone", reveals({ subject_kind: 'organization' })],
-      ['reveals_info_type_check', 'linkedIn, which is never revealed', reveals({ info_type: 'linkedIn' })],
+      ['reveals_info_type_check', 'a reveal of linkedIn, which is public', reveals({ info_type: 'linkedIn' })],
       ['reveals_info_type_check', 'an unknown kind of subject', reveals({ subject_kind: 'person' })],
-      ['reveals_expires_at_check', 'an end that is the beginning', reveals({ expires_at: '2026-01-01' })],
+      ['reveals_expires_at_check', 'an expiry at the time of the reveal', reveals({ expires_at: '2026-01-01' })],
       ['reveals_millicredits_check', 'a price below 0', reveals({ millicredits: -1 })],
       ['reveals_value_hash_check', 'an address without its hash', reveals({ info_type: 'email' })],
       ['reveals_value_hash_check', 'the hash of a phone', reveals({ value_hash: `\\x${'00'.repeat(32)}` })],
       ['reveals_value_hash_check', 'half a hash', reveals({ info_type: 'email', value_hash: `\\x${'00'.repeat(16)}` })],
-      ['prices_info_type_check', 'the price of what there is not', prices('organization', 'email', 1)],
+      [
+        'prices_info_type_check',
+        'a price of an info type that the subject does not have',
+        prices('organization', 'email', 1),
+      ],
       ['prices_millicredits_check', 'a price below 0', prices('contact', 'email', -1)],
       ['prices_linked_in_check', 'a price of linkedIn', prices('contact', 'linkedIn', 1)],
       ['attempts_state_check', 'an unknown state', attempts({ state: 'pending' })],
       ['attempts_millicredits_check', 'a price below 0', attempts({ millicredits: -1 })],
-      ['attempts_reveals_check', 'reveals that are no list', attempts({ reveals: '{}' })],
-      ['attempts_aborted_check', 'an aborted attempt that costs', attempts({ state: 'aborted', millicredits: 1 })],
-      ['attempts_aborted_check', 'an aborted attempt that revealed', attempts({ state: 'aborted', reveals: '[1]' })],
+      ['attempts_reveals_check', 'reveals that are not a list', attempts({ reveals: '{}' })],
+      ['attempts_aborted_check', 'an aborted attempt with a price', attempts({ state: 'aborted', millicredits: 1 })],
+      ['attempts_aborted_check', 'an aborted attempt with reveals', attempts({ state: 'aborted', reveals: '[1]' })],
       ['operations_operation_id_check', 'half a hash', operations('00'.repeat(16), '[]')],
-      ['operations_planned_check', 'a plan that is no list', operations('00'.repeat(32), '{}')],
+      ['operations_planned_check', 'a plan that is not a list', operations('00'.repeat(32), '{}')],
       [
         'owned_emails_email_check',
-        'no address',
+        'a text that is not an address',
         `insert into reveal.owned_emails values ('${testId('account', 7)}', 'nobody')`,
       ],
     ];
@@ -112,7 +117,23 @@ describe('the schema reveal', () => {
       });
     }
 
-    it('attempts_immutable refuses to change or remove an attempt, whoever asks', async () => {
+    for (const subject of SUBJECTS) {
+      for (const infoType of infoTypesOf(subject)) {
+        it(`prices_info_type_check accepts ${subject} ${infoType}`, async () => {
+          await database.superuser.query(prices(subject, infoType, 0));
+        });
+
+        if (isPublic(subject, infoType)) continue;
+        it(`reveals_info_type_check accepts ${subject} ${infoType}`, async () => {
+          const hash = subject === 'contact' && infoType === 'email' ? `\\x${'00'.repeat(32)}` : null;
+          await database.superuser.query(
+            reveals({ subject_kind: subject, info_type: infoType, subject_id: randomUUID(), value_hash: hash }),
+          );
+        });
+      }
+    }
+
+    it('attempts_immutable refuses to change or remove an attempt, even for a superuser', async () => {
       await database.superuser.query(attempts({}));
       for (const text of [
         "update reveal.attempts set state = 'aborted'",
@@ -124,7 +145,7 @@ describe('the schema reveal', () => {
       }
     });
 
-    it('reveals_pkey keeps one reveal of a thing for an account', async () => {
+    it('reveals_pkey keeps one reveal of each info type of a subject per account', async () => {
       const seed = { ...reveal, subject: 'contact', infoType: 'phone' } as const;
       await seedReveals(database.superuser, [seed]);
       const error = await seedReveals(database.superuser, [seed]).catch((failure: unknown) => failure);

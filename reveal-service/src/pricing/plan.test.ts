@@ -1,20 +1,20 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import type { ContactRecord } from '../masking/records.js';
-import { eitherInClear, inClear, type RevealName } from '../masking/in-clear.js';
 import type { RecordedDetails } from '../masking/organization-details.js';
+import { revealedSet, unionOf } from '../masking/revealed-set.js';
+import { FULL_CONTACT } from '#testing/contact.js';
+import type { InfoType, RevealKey, Subject, WantedSubject } from '../subjects.js';
 import {
-  leftInClear,
   plannedReveals,
   planSpend,
-  settlePlan,
+  reconcilePlan,
+  revealedAfter,
   subjectKey,
-  totalMillicredits,
-  type PlanFacts,
-  type WantedSubject,
   subjectOutcomes,
+  totalMillicredits,
+  type PlanSnapshot,
 } from './plan.js';
-import { priceOf, type InfoType, type Subject } from './prices.js';
+import { priceOf } from './prices.js';
 
 const contact = (subjectId: string, ...infoTypes: InfoType[]): WantedSubject => ({
   kind: 'contact',
@@ -28,41 +28,33 @@ const organization = (subjectId: string, ...shownIdentifiers: string[]): WantedS
   infoTypes: ['details'],
   shownIdentifiers,
 });
-const full: ContactRecord = {
-  id: 'c',
-  name: 'Eva Exempel',
-  jobTitle: null,
-  isExecutive: false,
-  isDecisionMaker: false,
-  linkedInSlug: 'eva-exempel',
-  organizationId: 'o',
-  organizationName: 'Exempel AB',
-  email: 'eva@example.se',
-  phone: '+46701740605',
-};
 const numberAndDomain: RecordedDetails = { organizationNumber: '556036-0793', domain: 'example.se', linkedInUrl: null };
 
-const facts = (changes: Partial<PlanFacts['records']> = {}, revealed: readonly RevealName[] = []): PlanFacts => ({
+const snapshotOf = (
+  changes: Partial<PlanSnapshot['records']> = {},
+  revealed: readonly RevealKey[] = [],
+): PlanSnapshot => ({
   records: { contact: new Map(), switchboard: new Map(), organization: new Map(), ...changes },
-  revealed: inClear(revealed),
+  revealed: revealedSet(revealed),
   priceOf: (kind, infoType) => priceOf([], 'default', kind, infoType),
 });
-const outcomes = (wanted: WantedSubject[], given: PlanFacts) => subjectOutcomes(wanted, planSpend(wanted, given));
+const outcomes = (wanted: WantedSubject[], snapshot: PlanSnapshot) =>
+  subjectOutcomes(wanted, planSpend(wanted, snapshot));
 
 describe('planSpend', () => {
   it('[4.5.2] prices e-mail 0.2, phone 1.0, both their sum, linkedIn 0', () => {
-    const given = facts({ contact: new Map([['c', full]]) });
-    const cost = (...infoTypes: InfoType[]) => totalMillicredits(planSpend([contact('c', ...infoTypes)], given));
+    const snapshot = snapshotOf({ contact: new Map([['c', FULL_CONTACT]]) });
+    const cost = (...infoTypes: InfoType[]) => totalMillicredits(planSpend([contact('c', ...infoTypes)], snapshot));
     expect([cost('email'), cost('phone'), cost('email', 'phone'), cost('linkedIn')]).to.deep.equal([
       200, 1000, 1200, 0,
     ]);
   });
 
-  it('[2.4] tells new, already revealed and unavailable apart, each in the order of the request', () => {
-    const given = facts({ contact: new Map([['c', { ...full, phone: null }]]) }, [
+  it('[2.4] separates new, already revealed and unavailable info types, each in request order', () => {
+    const snapshot = snapshotOf({ contact: new Map([['c', { ...FULL_CONTACT, phone: null }]]) }, [
       { kind: 'contact', subjectId: 'c', infoType: 'email' },
     ]);
-    expect(outcomes([contact('c', 'phone', 'linkedIn', 'email')], given)).to.deep.equal([
+    expect(outcomes([contact('c', 'phone', 'linkedIn', 'email')], snapshot)).to.deep.equal([
       {
         found: true,
         costMillicredits: 0,
@@ -73,29 +65,31 @@ describe('planSpend', () => {
     ]);
   });
 
-  it('[2.4] reports linkedIn as revealed when it is there, as unavailable when it is not, and never as new', () => {
+  it('[2.4] reports linkedIn as revealed when it is on record, else as unavailable, and never as new', () => {
     const contacts = new Map([
-      ['with', full],
-      ['without', { ...full, linkedInSlug: null }],
+      ['with', FULL_CONTACT],
+      ['without', { ...FULL_CONTACT, linkedInSlug: null }],
     ]);
     const [present, absent] = outcomes(
       [contact('with', 'linkedIn'), contact('without', 'linkedIn')],
-      facts({ contact: contacts }),
+      snapshotOf({ contact: contacts }),
     );
     expect(present).to.deep.include({ newInfoTypes: [], alreadyRevealedInfoTypes: ['linkedIn'] });
     expect(absent).to.deep.include({ newInfoTypes: [], unavailableInfoTypes: ['linkedIn'] });
   });
 
-  it('[4.5.3] charges a contact that appears more than once once, and shows its price each time', () => {
+  it('[4.5.3] charges a contact with several entries once, and shows its price in each', () => {
     const wanted = [contact('c', 'email'), contact('c', 'email'), contact('c', 'email')];
-    const given = facts({ contact: new Map([['c', full]]) });
-    expect(totalMillicredits(planSpend(wanted, given))).to.equal(200);
-    expect(outcomes(wanted, given).map((each) => each.costMillicredits)).to.deep.equal([200, 200, 200]);
+    const snapshot = snapshotOf({ contact: new Map([['c', FULL_CONTACT]]) });
+    expect(totalMillicredits(planSpend(wanted, snapshot))).to.equal(200);
+    expect(outcomes(wanted, snapshot).map((each) => each.costMillicredits)).to.deep.equal([200, 200, 200]);
   });
 
-  it('[4.5.3] charges nothing for a contact with none of the requested types on record, or that is not there', () => {
-    const given = facts({ contact: new Map([['c', { ...full, email: null, phone: null, linkedInSlug: null }]]) });
-    expect(outcomes([contact('c', 'email'), contact('gone', 'email')], given)).to.deep.equal([
+  it('[4.5.3] charges nothing for a contact that is not on record or has none of the requested info types', () => {
+    const snapshot = snapshotOf({
+      contact: new Map([['c', { ...FULL_CONTACT, email: null, phone: null, linkedInSlug: null }]]),
+    });
+    expect(outcomes([contact('c', 'email'), contact('missing', 'email')], snapshot)).to.deep.equal([
       {
         found: true,
         costMillicredits: 0,
@@ -107,11 +101,11 @@ describe('planSpend', () => {
     ]);
   });
 
-  it('[4.1.6] [D results.5] charges an organization once, when any of its results holds something back, each showing the price', () => {
-    const given = facts({ organization: new Map([['o', numberAndDomain]]) });
+  it('[4.1.6] [D results.5] charges an organization once when any of its entries holds something back, and shows the price in each', () => {
+    const snapshot = snapshotOf({ organization: new Map([['o', numberAndDomain]]) });
     const costs = (...wanted: WantedSubject[]) => [
-      totalMillicredits(planSpend(wanted, given)),
-      ...outcomes(wanted, given).map((each) => each.costMillicredits),
+      totalMillicredits(planSpend(wanted, snapshot)),
+      ...outcomes(wanted, snapshot).map((each) => each.costMillicredits),
     ];
     const holdsNothingBack = organization('o', 'organizationNumber', 'domain');
     expect(costs(holdsNothingBack)).to.deep.equal([0, 0]);
@@ -119,35 +113,35 @@ describe('planSpend', () => {
     expect(costs(organization('o', 'organizationNumber'), organization('o', 'domain'))).to.deep.equal([200, 200, 200]);
   });
 
-  it('leaves in clear what is new and what was revealed before, and nothing that is not on record', () => {
-    const given = facts({ contact: new Map([['c', { ...full, phone: null }]]) }, [
+  it('leaves new and earlier reveals revealed, and nothing that is not on record', () => {
+    const snapshot = snapshotOf({ contact: new Map([['c', { ...FULL_CONTACT, phone: null }]]) }, [
       { kind: 'contact', subjectId: 'c', infoType: 'email' },
     ]);
-    const left = (...infoTypes: InfoType[]) =>
-      leftInClear(planSpend([contact('c', ...infoTypes)], given)).map(({ infoType }) => infoType);
-    expect(left('email', 'phone')).to.deep.equal(['email']);
-    expect(leftInClear(planSpend([contact('c', 'email')], { ...given, revealed: inClear([]) }))).to.deep.equal([
-      { kind: 'contact', subjectId: 'c', infoType: 'email' },
-    ]);
+    const revealedTypes = (...infoTypes: InfoType[]) =>
+      revealedAfter(planSpend([contact('c', ...infoTypes)], snapshot)).map(({ infoType }) => infoType);
+    expect(revealedTypes('email', 'phone')).to.deep.equal(['email']);
+    expect(revealedAfter(planSpend([contact('c', 'email')], { ...snapshot, revealed: revealedSet([]) }))).to.deep.equal(
+      [{ kind: 'contact', subjectId: 'c', infoType: 'email' }],
+    );
   });
 
-  it('answers for a subject that the plan does not have that it was not found', () => {
-    const planned = planSpend([contact('c', 'email')], facts({ contact: new Map([['c', full]]) }));
+  it('reports a subject that the plan does not contain as not found', () => {
+    const planned = planSpend([contact('c', 'email')], snapshotOf({ contact: new Map([['c', FULL_CONTACT]]) }));
     const [other] = subjectOutcomes([contact('other', 'email')], planned);
     expect(other).to.deep.include({ found: false, costMillicredits: 0 });
   });
 });
 
-describe('plans, whatever is asked', () => {
+describe('any plan', () => {
   const ids = ['1', '2', '3', '4'];
   const infoTypes = fc.uniqueArray(fc.constantFrom<InfoType>('email', 'phone', 'linkedIn'), { minLength: 1 });
-  const reachable = fc.record({
+  const contactChannels = fc.record({
     email: fc.option(fc.constant('eva@example.se')),
     phone: fc.option(fc.constant('+46701740605')),
   });
   const contactRecord = fc
-    .tuple(reachable, fc.option(fc.constant('eva-exempel')))
-    .map(([values, linkedInSlug]) => ({ ...full, ...values, linkedInSlug }));
+    .tuple(contactChannels, fc.option(fc.constant('eva-exempel')))
+    .map(([values, linkedInSlug]) => ({ ...FULL_CONTACT, ...values, linkedInSlug }));
   const details = fc.record({
     organizationNumber: fc.constantFrom('850101-XXXX', '556036-0793'),
     domain: fc.option(fc.constant('example.se')),
@@ -168,10 +162,10 @@ describe('plans, whatever is asked', () => {
       .tuple(fc.constantFrom(...ids), fc.subarray(['organizationNumber', 'domain', 'linkedInUrl']))
       .map(([id, shown]) => organization(id, ...shown)),
   );
-  const anyFacts = fc
+  const anySnapshot = fc
     .record({
       contact: byId(contactRecord),
-      switchboard: byId(reachable),
+      switchboard: byId(contactChannels),
       organization: byId(details),
       revealed: fc.array(
         fc.record({
@@ -181,24 +175,24 @@ describe('plans, whatever is asked', () => {
         }),
       ),
     })
-    .map(({ revealed, ...records }) => facts(records, revealed));
+    .map(({ revealed, ...records }) => snapshotOf(records, revealed));
   const request = fc.array(wantedSubject, { maxLength: 12 });
 
-  it('[4.5.3] cost the same in any order and however often a subject is repeated', () => {
+  it('[4.5.3] costs the same in any order and with any repetition of subjects', () => {
     const shuffled = request.chain((wanted) =>
       fc.tuple(fc.constant(wanted), fc.shuffledSubarray([...wanted, ...wanted], { minLength: wanted.length * 2 })),
     );
     fc.assert(
-      fc.property(shuffled, anyFacts, ([wanted, again], given) => {
-        expect(totalMillicredits(planSpend(again, given))).to.equal(totalMillicredits(planSpend(wanted, given)));
+      fc.property(shuffled, anySnapshot, ([wanted, again], snapshot) => {
+        expect(totalMillicredits(planSpend(again, snapshot))).to.equal(totalMillicredits(planSpend(wanted, snapshot)));
       }),
     );
   });
 
-  it('[2.1] cost in all what their distinct subjects cost, and every appearance shows that', () => {
+  it('[2.1] costs the sum of its distinct subjects, and all entries of a subject show its cost', () => {
     fc.assert(
-      fc.property(request, anyFacts, (wanted, given) => {
-        const planned = planSpend(wanted, given);
+      fc.property(request, anySnapshot, (wanted, snapshot) => {
+        const planned = planSpend(wanted, snapshot);
         const costs = new Map<string, number>();
         for (const [index, outcome] of subjectOutcomes(wanted, planned).entries()) {
           const { kind, subjectId } = wanted[index] as WantedSubject;
@@ -211,10 +205,10 @@ describe('plans, whatever is asked', () => {
     );
   });
 
-  it('[2.4] put every requested info type of a found subject in exactly one list, and linkedIn never among the new', () => {
+  it('[2.4] puts each requested info type of a found subject in exactly one list, and never linkedIn in the new ones', () => {
     fc.assert(
-      fc.property(request, anyFacts, (wanted, given) => {
-        for (const [index, outcome] of outcomes(wanted, given).entries()) {
+      fc.property(request, anySnapshot, (wanted, snapshot) => {
+        for (const [index, outcome] of outcomes(wanted, snapshot).entries()) {
           const { newInfoTypes, alreadyRevealedInfoTypes, unavailableInfoTypes } = outcome;
           const listed = [...newInfoTypes, ...alreadyRevealedInfoTypes, ...unavailableInfoTypes];
           expect(new Set(listed).size).to.equal(listed.length);
@@ -226,27 +220,27 @@ describe('plans, whatever is asked', () => {
     );
   });
 
-  it('I5 charge exactly what was revealed, whatever part of the plan that is, and never more than planned', () => {
-    const withRevealed = fc.tuple(request, anyFacts).chain(([wanted, given]) => {
-      const planned = planSpend(wanted, given);
+  it('I5 charges exactly the part of it that was revealed, and never more than planned', () => {
+    const withRevealed = fc.tuple(request, anySnapshot).chain(([wanted, snapshot]) => {
+      const planned = planSpend(wanted, snapshot);
       return fc.tuple(fc.constant(planned), fc.subarray(plannedReveals(planned)));
     });
     fc.assert(
       fc.property(withRevealed, ([planned, revealed]) => {
-        const settled = settlePlan(planned, revealed);
+        const committed = reconcilePlan(planned, revealed);
         const price = revealed.reduce((total, { millicredits }) => total + millicredits, 0);
-        expect(totalMillicredits(settled)).to.equal(price);
+        expect(totalMillicredits(committed)).to.equal(price);
         expect(price).to.be.at.most(totalMillicredits(planned));
-        expect(plannedReveals(settled)).to.deep.equal(revealed);
+        expect(plannedReveals(committed)).to.deep.equal(revealed);
       }),
     );
   });
 
-  it('cost nothing once everything that they reveal is revealed', () => {
+  it('costs nothing after everything in it has been revealed', () => {
     fc.assert(
-      fc.property(request, anyFacts, (wanted, given) => {
-        const planned = plannedReveals(planSpend(wanted, given));
-        const after: PlanFacts = { ...given, revealed: eitherInClear(inClear(planned), given.revealed) };
+      fc.property(request, anySnapshot, (wanted, snapshot) => {
+        const planned = plannedReveals(planSpend(wanted, snapshot));
+        const after: PlanSnapshot = { ...snapshot, revealed: unionOf(revealedSet(planned), snapshot.revealed) };
         expect(totalMillicredits(planSpend(wanted, after))).to.equal(0);
       }),
     );

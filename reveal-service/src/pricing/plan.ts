@@ -1,34 +1,35 @@
 import type { reveal } from '@prospecting/protos';
 import { holdsBack, presenceOf } from '../masking/organization-details.js';
-import { inClear, type InClear, type RevealName } from '../masking/in-clear.js';
-import type { Records } from '../masking/records.js';
-import type { InfoType, Subject } from './prices.js';
+import type { ContactRecord, Records } from '../masking/records.js';
+import { revealedSet, type RevealedSet } from '../masking/revealed-set.js';
+import {
+  infoTypesOf,
+  isPublic,
+  type InfoType,
+  type InfoTypeOf,
+  type RevealKey,
+  type Subject,
+  type WantedSubject,
+} from '../subjects.js';
 
-/** One thing that a request wants unmasked; a request may name it several times. */
-export interface WantedSubject {
-  readonly kind: Subject;
-  readonly subjectId: string;
-  /** Each once, in the order of the request. */
-  readonly infoTypes: readonly InfoType[];
-  /** Organizations: the identifiers that the result shows already. */
-  readonly shownIdentifiers: readonly string[];
-}
-
-/** What plans are made of. */
-export interface PlanFacts {
+/** What a plan is made from. */
+export interface PlanSnapshot {
   readonly records: Records;
-  /** What the account has already. */
-  readonly revealed: InClear;
-  /** In millicredits. */
-  priceOf(kind: Subject, infoType: InfoType): number;
+  /** What the account has revealed already. */
+  readonly revealed: RevealedSet;
+  /** Returns a price in millicredits. */
+  readonly priceOf: (kind: Subject, infoType: InfoType) => number;
 }
 
-/** What a request finds an info type to be: to unmask and pay for, in clear already, or not on record. */
-export type Standing = 'new' | 'revealed' | 'unavailable';
+/**
+ * The status of a requested info type. `new`: to be revealed and charged. `revealed`: the account
+ * sees it already. `unavailable`: not on record.
+ */
+export type InfoTypeStatus = 'new' | 'revealed' | 'unavailable';
 
 export interface PlannedInfoType {
   readonly infoType: InfoType;
-  readonly standing: Standing;
+  readonly status: InfoTypeStatus;
   /** The price of a new one, else 0. */
   readonly millicredits: number;
 }
@@ -38,67 +39,75 @@ export interface PlannedSubject {
   readonly kind: Subject;
   readonly subjectId: string;
   readonly found: boolean;
-  /** In the order of the request; empty when it was not found. */
+  /** In the order of the request; empty when the subject was not found. */
   readonly infoTypes: readonly PlannedInfoType[];
 }
 
-/** Something that is to be revealed, at its price. */
-export interface PlannedReveal extends RevealName {
+/** An info type to reveal, at its price. */
+export interface PlannedReveal extends RevealKey {
   readonly millicredits: number;
 }
 
 /**
- * What a request would reveal, and for how much: each distinct subject once, with every info type that any of its appearances wants.
- * An organization has details to pay for when any of its appearances holds something back.
+ * Plans what a request reveals and at what price. Each distinct subject appears once, with every
+ * info type that any of its entries wants. An organization costs its details when any of its
+ * entries holds something back.
  */
-export function planSpend(wanted: readonly WantedSubject[], facts: PlanFacts): PlannedSubject[] {
-  return [...groupBySubject(wanted).values()].map((appearances) => planSubject(appearances, facts));
+export function planSpend(wanted: readonly WantedSubject[], snapshot: PlanSnapshot): PlannedSubject[] {
+  return [...groupBySubject(wanted).values()].map((entries) => planSubject(entries, snapshot));
 }
 
-type Appearances = readonly [WantedSubject, ...WantedSubject[]];
+/** All entries of a request for one subject. */
+type SubjectEntries = readonly [WantedSubject, ...WantedSubject[]];
 
-function planSubject(appearances: Appearances, facts: PlanFacts): PlannedSubject {
-  const [{ kind, subjectId }] = appearances;
-  const onRecord = infoTypesOnRecord(appearances, facts.records);
+function planSubject(entries: SubjectEntries, { records, revealed, priceOf }: PlanSnapshot): PlannedSubject {
+  const [{ kind, subjectId }] = entries;
+  const onRecord = infoTypesOnRecord(entries, records);
   if (onRecord === undefined) return { kind, subjectId, found: false, infoTypes: [] };
-  const infoTypes = [...new Set(appearances.flatMap((appearance) => appearance.infoTypes))];
-  const standingOf = (infoType: InfoType): Standing => {
+  const infoTypes = [...new Set(entries.flatMap((entry) => entry.infoTypes))];
+  const statusOf = (infoType: InfoType): InfoTypeStatus => {
     if (!onRecord.has(infoType)) return 'unavailable';
-    // linkedIn is never masked, so there is nothing to reveal.
-    return infoType === 'linkedIn' || facts.revealed.has(kind, subjectId, infoType) ? 'revealed' : 'new';
+    return isPublic(kind, infoType) || revealed.has(kind, subjectId, infoType) ? 'revealed' : 'new';
   };
   return {
     kind,
     subjectId,
     found: true,
     infoTypes: infoTypes.map((infoType) => {
-      const standing = standingOf(infoType);
-      return { infoType, standing, millicredits: standing === 'new' ? facts.priceOf(kind, infoType) : 0 };
+      const status = statusOf(infoType);
+      return { infoType, status, millicredits: status === 'new' ? priceOf(kind, infoType) : 0 };
     }),
   };
 }
 
-/** `undefined`: nothing of that id is on record. */
-function infoTypesOnRecord(appearances: Appearances, records: Records): ReadonlySet<InfoType> | undefined {
-  const [{ kind, subjectId }] = appearances;
-  if (kind === 'organization') {
-    const details = records.organization.get(subjectId);
-    if (details === undefined) return undefined;
-    const presence = presenceOf(details);
-    const anyHoldsBack = appearances.some(({ shownIdentifiers }) => holdsBack(presence, shownIdentifiers));
-    return new Set(anyHoldsBack ? ['details'] : []);
+/** Returns the info types on record; `undefined` when the subject itself is not on record. */
+function infoTypesOnRecord(entries: SubjectEntries, records: Records): ReadonlySet<InfoType> | undefined {
+  const [{ kind, subjectId }] = entries;
+  switch (kind) {
+    case 'organization': {
+      const details = records.organization.get(subjectId);
+      if (details === undefined) return undefined;
+      const presence = presenceOf(details);
+      const anyHoldsBack = entries.some(({ shownIdentifiers }) => holdsBack(presence, shownIdentifiers));
+      return new Set(anyHoldsBack ? ['details'] : []);
+    }
+    case 'contact': {
+      const record = records.contact.get(subjectId);
+      return record && new Set(infoTypesOf(kind).filter((infoType) => contactValue(record, infoType) !== null));
+    }
+    case 'switchboard': {
+      const record = records.switchboard.get(subjectId);
+      return record && new Set(infoTypesOf(kind).filter((infoType) => record[infoType] !== null));
+    }
   }
-  const record = records[kind].get(subjectId);
-  if (record === undefined) return undefined;
-  const onRecord = new Set<InfoType>();
-  if (record.email !== null) onRecord.add('email');
-  if (record.phone !== null) onRecord.add('phone');
-  if ('linkedInSlug' in record && record.linkedInSlug !== null) onRecord.add('linkedIn');
-  return onRecord;
 }
 
-function groupBySubject(wanted: readonly WantedSubject[]): Map<string, Appearances> {
-  const groups = new Map<string, Appearances>();
+function contactValue(record: ContactRecord, infoType: InfoTypeOf<'contact'>): string | null {
+  return infoType === 'linkedIn' ? record.linkedInSlug : record[infoType];
+}
+
+function groupBySubject(wanted: readonly WantedSubject[]): Map<string, SubjectEntries> {
+  const groups = new Map<string, SubjectEntries>();
   for (const subject of wanted) {
     const key = subjectKey(subject.kind, subject.subjectId);
     const group = groups.get(key);
@@ -107,19 +116,22 @@ function groupBySubject(wanted: readonly WantedSubject[]): Map<string, Appearanc
   return groups;
 }
 
-/** What a plan would unmask, in the one order in which rows are locked: two plans that overlap never wait for each other in a circle. */
+/**
+ * Returns what a plan reveals, in the order in which the rows are locked. The order is the same for
+ * every plan, so two overlapping plans cannot deadlock.
+ */
 export function plannedReveals(planned: readonly PlannedSubject[]): PlannedReveal[] {
   return planned
     .flatMap(({ kind, subjectId, infoTypes }) =>
       infoTypes
-        .filter(({ standing }) => standing === 'new')
+        .filter(({ status }) => status === 'new')
         .map(({ infoType, millicredits }) => ({ kind, subjectId, infoType, millicredits })),
     )
-    .toSorted(inOrderOfLocks);
+    .toSorted(byPrimaryKey);
 }
 
-/** As the rows of reveals are sorted: by the bytes of their key. */
-function inOrderOfLocks(one: RevealName, other: RevealName): number {
+/** Sorts as the primary key of `reveal.reveals` does: by the bytes of its columns. */
+function byPrimaryKey(one: RevealKey, other: RevealKey): number {
   return (
     compare(one.kind, other.kind) || compare(one.subjectId, other.subjectId) || compare(one.infoType, other.infoType)
   );
@@ -130,17 +142,15 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** Total price: each distinct subject once. */
+/** Returns the price of a plan; each distinct subject counts once. */
 export function totalMillicredits(planned: readonly PlannedSubject[]): number {
   return planned.reduce((total, subject) => total + subjectMillicredits(subject), 0);
 }
 
-/** Whatever a plan that was carried out leaves in clear. */
-export function leftInClear(settled: readonly PlannedSubject[]): RevealName[] {
-  return settled.flatMap(({ kind, subjectId, infoTypes }) =>
-    infoTypes
-      .filter(({ standing }) => standing !== 'unavailable')
-      .map(({ infoType }) => ({ kind, subjectId, infoType })),
+/** Returns what the account has revealed of the subjects once the plan is committed. */
+export function revealedAfter(committed: readonly PlannedSubject[]): RevealKey[] {
+  return committed.flatMap(({ kind, subjectId, infoTypes }) =>
+    infoTypes.filter(({ status }) => status !== 'unavailable').map(({ infoType }) => ({ kind, subjectId, infoType })),
   );
 }
 
@@ -153,31 +163,32 @@ export function subjectKey(kind: Subject, subjectId: string): string {
 }
 
 /**
- * What became of a plan: whatever it took for new and did not reveal had been revealed by another request meanwhile, so it is free.
- * @param revealed what the attempt revealed, a part of the plan
+ * Returns the plan as its attempt committed it. An info type that was planned as new and that the
+ * attempt did not reveal was revealed by another request in the meantime, so it is free.
+ * @param revealed what the attempt revealed: a part of the plan
  */
-export function settlePlan(
+export function reconcilePlan(
   planned: readonly PlannedSubject[],
-  revealed: readonly RevealName[],
+  revealed: readonly RevealKey[],
 ): readonly PlannedSubject[] {
-  const asPlanned = planned.reduce(
-    (count, { infoTypes }) => count + infoTypes.filter(({ standing }) => standing === 'new').length,
+  const plannedCount = planned.reduce(
+    (count, { infoTypes }) => count + infoTypes.filter(({ status }) => status === 'new').length,
     0,
   );
-  if (revealed.length === asPlanned) return planned;
-  const byAttempt = inClear(revealed);
+  if (revealed.length === plannedCount) return planned;
+  const byAttempt = revealedSet(revealed);
   return planned.map((subject) => ({
     ...subject,
     infoTypes: subject.infoTypes.map((each) =>
-      each.standing === 'new' && !byAttempt.has(subject.kind, subject.subjectId, each.infoType)
-        ? { infoType: each.infoType, standing: 'revealed', millicredits: 0 }
+      each.status === 'new' && !byAttempt.has(subject.kind, subject.subjectId, each.infoType)
+        ? { infoType: each.infoType, status: 'revealed', millicredits: 0 }
         : each,
     ),
   }));
 }
 
-/** What is paid for; what is seen of the subject stands beside it. */
-export type PaidOutcome = Omit<reveal.SubjectOutcome, 'contact' | 'reachable' | 'organization'>;
+/** The outcome of one entry without what the account sees of the subject. */
+export type PaidOutcome = Omit<reveal.SubjectOutcome, 'contact' | 'contactChannels' | 'organization'>;
 
 const NOT_FOUND: PaidOutcome = {
   found: false,
@@ -188,8 +199,9 @@ const NOT_FOUND: PaidOutcome = {
 };
 
 /**
- * One outcome for each appearance, in request order; all appearances of a subject show the same. A subject that the plan does not have is
- * not found: a retry may resolve an identifier to another record than the first call did, and the first call's outcome stands.
+ * Returns one outcome for each entry, in request order. All entries of a subject have the same
+ * outcome. A subject that the plan does not contain is not found: a retry may match an identifier
+ * to another record than the first call did, and the outcome of the first call is final.
  */
 export function subjectOutcomes(wanted: readonly WantedSubject[], planned: readonly PlannedSubject[]): PaidOutcome[] {
   const outcomes = new Map(planned.map((each) => [subjectKey(each.kind, each.subjectId), subjectOutcome(each)]));
@@ -197,13 +209,13 @@ export function subjectOutcomes(wanted: readonly WantedSubject[], planned: reado
 }
 
 function subjectOutcome(subject: PlannedSubject): PaidOutcome {
-  const ofStanding = (standing: Standing): string[] =>
-    subject.infoTypes.filter((each) => each.standing === standing).map((each) => each.infoType);
+  const withStatus = (status: InfoTypeStatus): string[] =>
+    subject.infoTypes.filter((each) => each.status === status).map((each) => each.infoType);
   return {
     found: subject.found,
     costMillicredits: subjectMillicredits(subject),
-    newInfoTypes: ofStanding('new'),
-    alreadyRevealedInfoTypes: ofStanding('revealed'),
-    unavailableInfoTypes: ofStanding('unavailable'),
+    newInfoTypes: withStatus('new'),
+    alreadyRevealedInfoTypes: withStatus('revealed'),
+    unavailableInfoTypes: withStatus('unavailable'),
   };
 }

@@ -1,21 +1,13 @@
-import { parseUuid } from '@prospecting/directory/identifiers';
-import { validationFailed } from '@prospecting/platform/errors';
+import { failValidation, requireUuid } from '../request-fields.js';
 
 const MAX_PAGE_SIZE = 1000;
-/** It sorts before every id that is drawn. */
-export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
-
-/** Checks the size of a page that an audit asks for; answers whose it is. Throws validation_failed. */
-export function parseAuditedAccount({
-  accountId,
-  limit,
-}: {
-  readonly accountId: string;
-  readonly limit: number;
-}): string {
-  const account = parseUuid(accountId);
-  if (account === undefined) throw validationFailed({ accountId: ['must be a UUID'] });
+/**
+ * Checks the page size of an audit's request and returns its account id. Throws validation_failed.
+ */
+export function parseAuditedAccount(request: { readonly accountId: string; readonly limit: number }): string {
+  const { limit } = request;
+  const accountId = requireUuid('accountId', request.accountId);
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE_SIZE)
-    throw validationFailed({ limit: [`must be from 1 to ${MAX_PAGE_SIZE}`] });
-  return account;
+    failValidation('limit', `must be from 1 to ${MAX_PAGE_SIZE}`);
+  return accountId;
 }

@@ -7,9 +7,9 @@ import {
   seedOrganization,
   testId,
   type RevealDatabase,
-} from '../testing/reveal-database.js';
-import { seedReveals } from '../testing/index.js';
-import { createRevealAdmin } from './admin.js';
+} from '#testing/reveal-database.js';
+import { seedReveals } from '#testing/index.js';
+import { createTestAdmin } from '#testing/spending-fixture.js';
 import { findContactsByEmail } from './find-contacts-by-email.js';
 
 const account = testId('account', 1);
@@ -41,7 +41,7 @@ describe('findContactsByEmail', () => {
         email: 'revealed@example.se',
       },
     ]);
-    await createRevealAdmin(database).addOwnedEmails(
+    await createTestAdmin(database).addOwnedEmails(
       { accountId: account, emails: ['Owned@Example.se', 'nobody@example.se', 'shared@example.se'] },
       { deadlineAt: Date.now() + 10_000 },
     );
@@ -54,20 +54,20 @@ describe('findContactsByEmail', () => {
     return answers[0]?.found.map((found) => found.contactIds);
   };
 
-  it('[4.4.3] [D identifiers.7] finds the contact behind an address that the account revealed or owns', async () => {
+  it('[4.4.3] [D identifiers.7] finds contacts by addresses that the account revealed or owns', async () => {
     expect(await find(account, 'owned@example.se', 'revealed@example.se')).to.deep.equal([
       [ownedContact],
       [revealedContact],
     ]);
   });
 
-  it('[D identifiers.7] finds nobody by any other address, on record or not, and nobody for another account', async () => {
+  it('[D identifiers.7] finds nobody by any other address, on record or not, or for another account', async () => {
     const addresses = ['unknown@example.se', 'nowhere@example.se', 'nobody@example.se'];
     expect(await find(account, ...addresses)).to.deep.equal([[], [], []]);
     expect(await find(other, 'revealed@example.se', 'owned@example.se')).to.deep.equal([[], []]);
   });
 
-  it('[1.7] filters by the account itself, not only by the account in the hash', async () => {
+  it('[1.7] filters by the account column, not only by the account in the hash', async () => {
     const address = 'unknown@example.se';
     await seedReveals(database.superuser, [
       {
@@ -100,7 +100,7 @@ describe('findContactsByEmail', () => {
     expect(await find(account, 'owned@example.se')).to.deep.equal([[ownedContact]]);
   });
 
-  it('finds the contact by the address it was revealed with also when the contact has another by now, but not by the other', async () => {
+  it('finds a contact by its revealed address, not by its new one, after the address has changed', async () => {
     const { superuser } = database;
     const move = (from: string, to: string) =>
       superuser.query('update directory.contact_details set email = $2 where email = $1', [from, to]);
@@ -112,7 +112,7 @@ describe('findContactsByEmail', () => {
     }
   });
 
-  it('finds every contact on which a permitted address stands, each once', async () => {
+  it('finds every contact with a permitted address once', async () => {
     const second = testId('contact', 9);
     await seedContact(database.superuser, second, organization, { email: 'shared@example.se' });
     await seedReveals(database.superuser, [
@@ -128,7 +128,7 @@ describe('findContactsByEmail', () => {
     expect(await find(account, 'shared@example.se')).to.deep.equal([[sharingContact, second]]);
   });
 
-  it('[D identifiers.7] runs the same statements whether an address exists or not, and never asks the directory about it', async () => {
+  it('[D identifiers.7] runs the same statements for an unpermitted address whether it exists or not, none on the directory', async () => {
     const sentFor = async (email: string) => {
       const revealPool = recording(database.revealPool);
       const directoryPool = recording(database.directoryPool);
@@ -141,7 +141,7 @@ describe('findContactsByEmail', () => {
     expect(await sentFor('nowhere@example.se')).to.deep.equal(existing);
   });
 
-  it('[D identifiers.7] asks the directory about permitted addresses alone when callers share a call', async () => {
+  it('[D identifiers.7] asks the directory only about permitted addresses when callers share a call', async () => {
     const directoryPool = recording(database.directoryPool);
     const { answers } = await findContactsByEmail(
       { ...database, directoryPool: directoryPool.pool },

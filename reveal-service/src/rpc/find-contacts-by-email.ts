@@ -4,30 +4,33 @@ import type { reveal } from '@prospecting/protos';
 import { emailHash } from '../masking/reveal-record.js';
 import { selectContactsByEmail } from '../sql/select-contacts-by-email.js';
 import { selectPermittedEmails } from '../sql/select-permitted-emails.js';
-import { idsByAccount, MAX_ACCOUNTS_IN_FLIGHT } from './revealed.js';
-import type { ViewerDependencies } from './viewer.js';
+import type { ViewerDependencies } from './dependencies.js';
+import { idsByAccount, MAX_ACCOUNTS_IN_FLIGHT } from './revealed-by-account.js';
 
-/** An address can stand on thousands of contacts; an answer shows five at most, so beyond this nothing is lost but their order. */
+/**
+ * An address can belong to thousands of contacts. A result shows five, so a higher bound would only
+ * change their order.
+ */
 const MAX_CONTACTS_PER_EMAIL = 100;
 
 /**
- * The contacts behind addresses that the account revealed within a year or owns.
+ * Returns the contacts behind addresses that the account revealed within a year or owns.
  *
- * The account's own tables are asked first, and they decide: the directory is only ever asked about addresses that passed. So for an
- * address that did not, exactly the same is done whether it stands in the directory or not, and neither the answer nor the time it
- * took can tell.
+ * The account's own tables are read first, and they decide: the directory is only asked about
+ * permitted addresses. For any other address the work is the same whether it is in the directory or
+ * not, so neither the answer nor its timing reveals that.
  *
- * A revealed address also finds the contact on which it was revealed when that contact has another address by now: what the account
- * paid for keeps its use for the year.
+ * A revealed address also finds the contact on which it was revealed after that contact's address
+ * has changed: what the account paid for keeps its use for the year.
  */
 export async function findContactsByEmail(
   { revealPool, directoryPool, clock }: ViewerDependencies,
   { queries }: reveal.FindContactsByEmailRequest,
 ): Promise<reveal.FindContactsByEmailResponse> {
   const now = clock.now();
-  const asked = [...idsByAccount(queries, (query) => query.emails)].filter(([, emails]) => emails.size > 0);
+  const accounts = [...idsByAccount(queries, (query) => query.emails)].filter(([, emails]) => emails.size > 0);
   const permittedByAccount = new Map(
-    await mapBounded(asked, MAX_ACCOUNTS_IN_FLIGHT, async ([accountId, emails]) => {
+    await mapBounded(accounts, MAX_ACCOUNTS_IN_FLIGHT, async ([accountId, emails]) => {
       return [accountId, await loadPermitted(revealPool, accountId, [...emails], now)] as const;
     }),
   );
@@ -44,7 +47,9 @@ export async function findContactsByEmail(
   };
 }
 
-/** Permitted addresses of one account, each with the contacts on which the account revealed it. */
+/**
+ * The permitted addresses of one account, each with the contacts on which the account revealed it.
+ */
 type Permitted = ReadonlyMap<string, readonly string[]>;
 
 async function loadPermitted(pool: Pool, accountId: string, emails: readonly string[], now: Date): Promise<Permitted> {
@@ -53,7 +58,7 @@ async function loadPermitted(pool: Pool, accountId: string, emails: readonly str
   const permitted = new Map<string, string[]>();
   for (const row of await selectPermittedEmails.run(pool, [accountId, hashes, emails, now])) {
     const email = row.email ?? emailOf.get(row.hash?.toString('hex') ?? '');
-    if (email === undefined) throw new Error('a permitted address that was not asked about');
+    if (email === undefined) throw new Error('the database returned a permitted address that was not requested');
     const revealedOn = permitted.get(email) ?? [];
     if (row.contactId !== null) revealedOn.push(row.contactId);
     permitted.set(email, revealedOn);

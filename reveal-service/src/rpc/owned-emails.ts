@@ -1,46 +1,44 @@
-import { parseEmail, parseUuid } from '@prospecting/directory/identifiers';
+import { parseEmail } from '@prospecting/directory/identifiers';
 import { validationFailed } from '@prospecting/platform/errors';
 import type { reveal } from '@prospecting/protos';
+import { failValidation, requireUuid } from '../request-fields.js';
 import { insertOwnedEmails } from '../sql/insert-owned-emails.js';
 import { selectOwnedEmails } from '../sql/select-owned-emails.js';
-import type { AdminDependencies } from './admin.js';
+import type { AdminDependencies } from './dependencies.js';
 
-/** Addresses that one call may add. */
+/** Addresses in one call. */
 const MAX_EMAILS = 1000;
 
-/** Adds addresses to those that the account owns, all or none, and answers all that it owns. Throws validation_failed. */
+/**
+ * Adds addresses to those that the account owns, all or none. Returns all of them. Throws
+ * validation_failed.
+ */
 export async function addOwnedEmails(
   dependencies: AdminDependencies,
-  { accountId, emails }: reveal.AddOwnedEmailsRequest,
+  request: reveal.AddOwnedEmailsRequest,
 ): Promise<reveal.OwnedEmails> {
-  const account = parseAccountId(accountId);
-  await insertOwnedEmails.run(dependencies.revealPool, [account, parseEmails(emails)]);
-  return listOwnedEmails(dependencies, { accountId: account });
+  const accountId = requireUuid('accountId', request.accountId);
+  await insertOwnedEmails.run(dependencies.revealPool, [accountId, parseEmails(request.emails)]);
+  return listOwnedEmails(dependencies, { accountId });
 }
 
-/** The addresses that the account owns, in order. Throws validation_failed. */
+/** Returns the addresses that the account owns, sorted. Throws validation_failed. */
 export async function listOwnedEmails(
   { revealPool }: AdminDependencies,
-  { accountId }: reveal.ListOwnedEmailsRequest,
+  request: reveal.ListOwnedEmailsRequest,
 ): Promise<reveal.OwnedEmails> {
-  const rows = await selectOwnedEmails.run(revealPool, [parseAccountId(accountId)]);
+  const accountId = requireUuid('accountId', request.accountId);
+  const rows = await selectOwnedEmails.run(revealPool, [accountId]);
   return { emails: rows.map((row) => row.email) };
 }
 
-function parseAccountId(text: string): string {
-  const accountId = parseUuid(text);
-  if (accountId === undefined) throw validationFailed({ accountId: ['must be a UUID'] });
-  return accountId;
-}
-
 function parseEmails(texts: readonly string[]): string[] {
-  if (texts.length === 0 || texts.length > MAX_EMAILS)
-    throw validationFailed({ emails: [`must be 1 to ${MAX_EMAILS} addresses`] });
+  if (texts.length === 0 || texts.length > MAX_EMAILS) failValidation('emails', `must be 1 to ${MAX_EMAILS} addresses`);
   const emails = new Set<string>();
   const malformed: string[] = [];
   for (const [index, text] of texts.entries()) {
     const email = parseEmail(text);
-    // By position: an error may end up in a log, and an address is personal data even when it is mistyped.
+    // Name it by position: errors may be logged, and even a mistyped address is personal data.
     if (email === undefined) malformed.push(`address ${index + 1} is not an e-mail address`);
     else emails.add(email);
   }

@@ -1,27 +1,26 @@
-import { parseUuid } from '@prospecting/directory/identifiers';
-import { validationFailed } from '@prospecting/platform/errors';
-import type { Call } from '@prospecting/platform/grpc';
+import type { CallContext } from '@prospecting/platform/grpc';
 import type { reveal } from '@prospecting/protos';
-import type { SpendingDependencies } from '../spending/dependencies.js';
+import { requireUuid } from '../request-fields.js';
 import { fenceAttempt } from '../spending/attempts.js';
-import { settleReservations } from '../spending/credits.js';
+import { resolveReservations } from '../spending/credits.js';
+import type { SpendingDependencies } from '../spending/dependencies.js';
 
 /**
- * Ends one pending reservation as recovery would, whatever its age: its attempt is fenced first, so a spend that is still under way fails
- * before it reveals anything. Throws validation_failed, also where the reservation is unknown or has ended otherwise.
+ * Resolves one pending reservation of any age, as recovery would. Fences its attempt first, so that
+ * a spend under way fails before it reveals anything. Throws validation_failed, also when the
+ * reservation is unknown or was resolved differently.
  */
 export async function settleReservation(
   dependencies: Pick<SpendingDependencies, 'revealPool' | 'clock' | 'credits'>,
-  { accountId, reservationId }: reveal.SettleReservationRequest,
-  call: Call,
+  request: reveal.SettleReservationRequest,
+  call: CallContext,
 ): Promise<reveal.SettleReservationResponse> {
-  const account = parseUuid(accountId);
-  if (account === undefined) throw validationFailed({ accountId: ['must be a UUID'] });
-  const attempt = parseUuid(reservationId);
-  if (attempt === undefined) throw validationFailed({ reservationId: ['must be a UUID'] });
-  const resolution = await fenceAttempt(dependencies, { accountId: account, attemptId: attempt });
-  const failure = (await settleReservations(dependencies.credits, [resolution], call)).get(resolution);
+  const accountId = requireUuid('accountId', request.accountId);
+  const attemptId = requireUuid('reservationId', request.reservationId);
+  const resolution = await fenceAttempt(dependencies, { accountId, attemptId });
+  const failure = (await resolveReservations(dependencies.credits, [resolution], call)).get(resolution);
   if (failure !== undefined) throw failure;
-  const captured = resolution.kind === 'capture';
-  return { captured, capturedMillicredits: captured ? resolution.millicredits : 0 };
+  return resolution.kind === 'capture'
+    ? { captured: true, capturedMillicredits: resolution.millicredits }
+    : { captured: false, capturedMillicredits: 0 };
 }

@@ -1,47 +1,39 @@
 import type { Service } from '@prospecting/platform/grpc';
 import type { reveal as protos } from '@prospecting/protos';
-import type { OrderDependencies, SpendingDependencies } from '../spending/dependencies.js';
-import { createRecordsReader } from '../spending/records-reader.js';
+import type { OrderDependencies, ResolutionQueue, SpendingDependencies } from '../spending/dependencies.js';
+import { createDirectoryLoader } from '../spending/directory-loader.js';
 import { createRecovery, type Recovery, type RecoveryOptions } from '../spending/recovery.js';
-import {
-  createSettlementQueue,
-  type SettlementQueue,
-  type SettlementQueueOptions,
-} from '../spending/settlement-queue.js';
-import { listAttempts } from './list-attempts.js';
-import { listOperations } from './list-operations.js';
-import { listReveals } from './list-reveals.js';
+import { createResolutionQueue, type ResolutionQueueOptions } from '../spending/resolution-queue.js';
 import { quote } from './quote.js';
 import { reveal } from './reveal.js';
-import { settleReservation } from './settle-reservation.js';
 
-/** Spending, with what goes on behind its requests. */
+/** RevealSpender, with what runs behind its requests. */
 export interface Spending {
   readonly spender: Service<protos.RevealSpenderDefinition>;
-  readonly settlements: SettlementQueue;
+  readonly resolutions: ResolutionQueue;
   /** Not started. */
   readonly recovery: Recovery;
-  /** Ends recovery, and what is still to be captured or released, within the limit. */
+  /** Stops recovery and the resolution queue, within `limitMs`. */
   stop(limitMs: number): Promise<void>;
 }
 
-/** Unmasks for credits: exactly once, all or nothing. */
+/** Builds RevealSpender, its resolution queue and its recovery. */
 export function createSpending(
   dependencies: SpendingDependencies,
-  options: RecoveryOptions & SettlementQueueOptions,
+  options: RecoveryOptions & ResolutionQueueOptions,
 ): Spending {
-  const settlements = createSettlementQueue(dependencies, options);
+  const resolutions = createResolutionQueue(dependencies, options);
   const recovery = createRecovery(dependencies, options);
   return {
     spender: createRevealSpender({
       ...dependencies,
-      readRecords: createRecordsReader(dependencies.directoryPool),
-      settlements,
+      directoryLoader: createDirectoryLoader(dependencies.directoryPool),
+      resolutions,
     }),
-    settlements,
+    resolutions,
     recovery,
     async stop(limitMs) {
-      await Promise.all([recovery.stop(limitMs), settlements.stop(limitMs)]);
+      await Promise.all([recovery.stop(limitMs), resolutions.stop(limitMs)]);
     },
   };
 }
@@ -50,9 +42,5 @@ function createRevealSpender(dependencies: OrderDependencies): Service<protos.Re
   return {
     quote: (request, call) => quote(dependencies, request, call),
     reveal: (request, call) => reveal(dependencies, request, call),
-    listAttempts: (request) => listAttempts(dependencies, request),
-    listReveals: (request) => listReveals(dependencies, request),
-    listOperations: (request) => listOperations(dependencies, request),
-    settleReservation: (request, call) => settleReservation(dependencies, request, call),
   };
 }

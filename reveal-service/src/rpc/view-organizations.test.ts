@@ -6,8 +6,8 @@ import {
   seedOrganization,
   testId,
   type RevealDatabase,
-} from '../testing/reveal-database.js';
-import { seedReveals } from '../testing/index.js';
+} from '#testing/reveal-database.js';
+import { seedReveals } from '#testing/index.js';
 import { presenceOf } from '../masking/organization-details.js';
 import { selectDetailPresence } from '../sql/select-detail-presence.js';
 import { selectOrganizationDetails } from '../sql/select-organization-details.js';
@@ -19,7 +19,7 @@ const full = testId('organization', 1);
 const bare = testId('organization', 2);
 const soleTrader = testId('organization', 3);
 const withoutDetails = testId('organization', 4);
-const gone = testId('organization', 5);
+const missing = testId('organization', 5);
 
 const fullDetails = {
   domain: 'example.se',
@@ -38,7 +38,7 @@ const fullDetails = {
   postal_code: '111 22',
 };
 
-/** Every column that can hold a detail, a value, and the field that shows it. */
+/** Every column of a detail, a value, and the field that shows it. */
 const singleDetails: [column: string, value: unknown, field: string][] = [
   ['domain', 'example.se', 'domain'],
   ['linked_in_url', 'https://www.linkedin.com/company/example', 'linkedInUrl'],
@@ -76,7 +76,7 @@ describe('viewOrganizations', () => {
     const revealedAt = clock.now();
     await seedReveals(
       superuser,
-      [full, soleTrader, gone].map((subjectId) => ({
+      [full, soleTrader, missing].map((subjectId) => ({
         accountId: revealing,
         subject: 'organization',
         subjectId,
@@ -94,7 +94,7 @@ describe('viewOrganizations', () => {
     return answers[0]?.views[0];
   };
 
-  it('[4.1.5] [D results.6] shows a revealed organization every detail on record, each in its type', async () => {
+  it('[4.1.5] [D results.6] shows every detail on record of a revealed organization, each in its type', async () => {
     expect(await view(revealing, full)).to.deep.equal({
       detailsRevealed: true,
       details: {
@@ -118,17 +118,17 @@ describe('viewOrganizations', () => {
     });
   });
 
-  it('[4.1.5] leaves out the identifier that the result shows already', async () => {
+  it('[4.1.5] omits the identifier that the result shows anyway', async () => {
     const shown = await view(revealing, full, ['domain']);
     expect(shown?.details).to.not.have.property('domain');
     expect(shown?.details).to.have.property('organizationNumber', '556036-0793');
   });
 
-  it('[1.7] shows another account nothing of what was revealed', async () => {
+  it('[1.7] shows no details to an account that has not revealed them', async () => {
     expect(await view(other, full, ['domain'])).to.deep.equal({ detailsRevealed: false });
   });
 
-  it('[4.1.5] shows details until a calendar year after the reveal, half open, also while a clock is behind it', async () => {
+  it('[4.1.5] shows details until one calendar year after the reveal, half open, also while the clock is slow', async () => {
     const { clock } = database;
     const instants: [instant: string, detailsRevealed: boolean][] = [
       ['2026-03-01T11:59:59.999Z', true],
@@ -146,20 +146,20 @@ describe('viewOrganizations', () => {
     }
   });
 
-  it('[D results.5] holds nothing back of an organization whose only detail is the identifier shown', async () => {
+  it('[D results.5] holds nothing back when the only detail is the shown identifier', async () => {
     const empty = { technologies: [], keywords: [], tags: [] };
     expect(await view(other, bare, ['organizationNumber'])).to.deep.equal({ detailsRevealed: true, details: empty });
     expect(await view(other, bare)).to.deep.equal({ detailsRevealed: false });
     expect(await view(other, withoutDetails)).to.deep.equal({ detailsRevealed: true, details: empty });
   });
 
-  it("[D results.4] [D results.5] shows a sole trader's masked number to all, revealed or not, and it is no detail to pay for", async () => {
+  it("[D results.4] [D results.5] shows a sole trader's masked number to every account, for free", async () => {
     const details = { organizationNumber: '850101-XXXX', technologies: [], keywords: [], tags: [] };
     expect(await view(other, soleTrader)).to.deep.equal({ detailsRevealed: true, details });
     expect(await view(revealing, soleTrader)).to.deep.equal({ detailsRevealed: true, details });
   });
 
-  it('[D results.5] [D results.6] holds an organization back for any single detail on record, and shows it when revealed', async () => {
+  it('[D results.5] [D results.6] holds back any single detail on record, and shows it after the reveal', async () => {
     const { superuser, clock } = database;
     for (const [index, [column, value, field]] of singleDetails.entries()) {
       const id = testId('organization', 100 + index);
@@ -174,7 +174,7 @@ describe('viewOrganizations', () => {
     }
   });
 
-  it('[D results.5] finds the same details on record whether it reads them or only that they are there', async () => {
+  it('[D results.5] finds the same details whether it reads their values or only their presence', async () => {
     const { superuser, directoryPool } = database;
     const ids: string[] = [];
     for (const [index, [column, value]] of singleDetails.entries()) {
@@ -190,12 +190,12 @@ describe('viewOrganizations', () => {
       expect(byId.get(organizationId), organizationId).to.deep.equal(presence);
   });
 
-  it('keeps what was revealed revealed when the record is gone', async () => {
+  it('counts a revealed organization as revealed after its details were removed', async () => {
     const details = { technologies: [], keywords: [], tags: [] };
-    expect(await view(revealing, gone)).to.deep.equal({ detailsRevealed: true, details });
+    expect(await view(revealing, missing)).to.deep.equal({ detailsRevealed: true, details });
   });
 
-  it('[1.7] answers coalesced queries each for its own account, in order: one statement an account, one for all on record', async () => {
+  it('[1.7] answers coalesced queries in order, each for its own account: one statement per account, and one per kind of read on the directory', async () => {
     const revealPool = recording(database.revealPool);
     const directoryPool = recording(database.directoryPool);
     const ask = (accountId: string, ...ids: string[]) => ({
@@ -228,7 +228,7 @@ describe('viewOrganizations', () => {
     ]);
   });
 
-  it('fetches no detail while nothing is revealed', async () => {
+  it('reads no values while nothing is revealed', async () => {
     const directoryPool = recording(database.directoryPool);
     await viewOrganizations(
       { ...database, directoryPool: directoryPool.pool },
@@ -244,18 +244,18 @@ describe('viewOrganizations', () => {
     expect(directoryPool.sent.map(({ name }) => name)).to.deep.equal(['reveal_select_detail_presence']);
   });
 
-  it('begins no statement while its clock refuses: nobody would wait for what becomes of it', async () => {
+  it('starts no statement when the clock throws', async () => {
     const directoryPool = recording(database.directoryPool);
     const clock = { databaseNow: () => new Date(), now: () => raise(serviceUnavailable('the clock is off')) };
-    const asked = viewOrganizations(
+    const viewing = viewOrganizations(
       { ...database, clock, directoryPool: directoryPool.pool },
       { queries: [{ accountId: other, subjects: [{ organizationId: full, shownIdentifiers: [] }] }] },
     );
-    expect(await asked.catch((error: unknown) => error)).to.have.property('code', 'service_unavailable');
+    expect(await viewing.catch((error: unknown) => error)).to.have.property('code', 'service_unavailable');
     expect(directoryPool.sent).to.deep.equal([]);
   });
 
-  it('answers nothing to nothing, without a statement', async () => {
+  it('runs no statement for a request without queries', async () => {
     const revealPool = recording(database.revealPool);
     const directoryPool = recording(database.directoryPool);
     const dependencies = { revealPool: revealPool.pool, directoryPool: directoryPool.pool, clock: database.clock };

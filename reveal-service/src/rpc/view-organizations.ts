@@ -3,19 +3,21 @@ import type { reveal } from '@prospecting/protos';
 import { organizationView, type DetailPresence, type RecordedDetails } from '../masking/organization-details.js';
 import { selectDetailPresence } from '../sql/select-detail-presence.js';
 import { selectOrganizationDetails } from '../sql/select-organization-details.js';
-import { distinctIds, idsByAccount, loadRevealed } from './revealed.js';
-import type { ViewerDependencies } from './viewer.js';
+import type { ViewerDependencies } from './dependencies.js';
+import { distinctIds, idsByAccount, loadRevealed } from './revealed-by-account.js';
 
 /**
- * Details of organizations where the account revealed them or nothing is held back. Most results show none, so what is on record is read
- * as presence alone, beside the reveals; values are read only of organizations that were revealed.
+ * Returns the details of organizations that the account revealed or that hold nothing back. Most
+ * results show no details, so this reads only which ones are on record, concurrently with the
+ * reveals. It reads values only for revealed organizations.
  */
 export async function viewOrganizations(
   { revealPool, directoryPool, clock }: ViewerDependencies,
   { queries }: reveal.ViewOrganizationsRequest,
 ): Promise<reveal.ViewOrganizationsResponse> {
   const wanted = idsByAccount(queries, (query) => query.subjects.map((subject) => subject.organizationId));
-  // Before anything begins: while the clock refuses, nobody would wait for what becomes of it.
+  // Read the clock before any statement starts: it may throw, and nobody would wait for the
+  // statement.
   const now = clock.now();
   const loadingPresences = loadPresences(directoryPool, distinctIds(wanted));
   const loadingRevealed = loadRevealed(revealPool, 'organization', wanted, now).then(async (revealed) => {
@@ -29,11 +31,12 @@ export async function viewOrganizations(
   return {
     answers: queries.map(({ accountId, subjects }) => ({
       views: subjects.map(({ organizationId, shownIdentifiers }) => {
-        // Revealed details can be gone from the record since: then there is nothing to show, and nothing held back.
-        const own = revealed.has(accountId, organizationId, 'details')
+        // The record may have lost its details since they were revealed: then nothing is left to
+        // show or hide.
+        const visible = revealed.has(accountId, organizationId, 'details')
           ? (details.get(organizationId) ?? {})
           : undefined;
-        return organizationView(own, presences.get(organizationId), shownIdentifiers);
+        return organizationView(visible, presences.get(organizationId), shownIdentifiers);
       }),
     })),
   };

@@ -1,18 +1,18 @@
-/** Every step of a spend and of its recovery, at which tests make the process fail. */
+/** The steps of a spend and of its recovery at which tests make the process fail. */
 export const REVEAL_CRASH_POINTS = [
-  // Planned and within the cap; nothing written anywhere.
+  // The plan is within the cap; nothing is written anywhere.
   'reveal.planned',
   // The credits are reserved; nothing is revealed.
   'reveal.reserved',
-  // Revealed; not answered, not captured.
+  // The attempt is committed; nothing is answered or captured.
   'reveal.committed',
-  // Answered; the attempts of a batch are about to be captured or released.
-  'reveal.settling',
-  // Captured or released; the process does not know yet.
-  'reveal.settled',
-  // Recovery has found pending reservations, and done nothing about them.
+  // The spend is answered; a batch of reservations is about to be resolved.
+  'reveal.resolving',
+  // The reservations are resolved; the process does not know yet.
+  'reveal.resolved',
+  // Recovery has listed pending reservations and has not touched them.
   'reveal.recovering',
-  // Recovery has aborted an attempt, and not released its reservation.
+  // Recovery has aborted an attempt and has not released its reservation.
   'reveal.aborted',
 ] as const;
 

@@ -1,7 +1,8 @@
+import { amountOf } from '@prospecting/platform/amounts';
 import { DomainError } from '@prospecting/platform/errors';
-import type { Call, Service } from '@prospecting/platform/grpc';
+import type { CallContext, Service } from '@prospecting/platform/grpc';
 import type { credits } from '@prospecting/protos';
-import type { Resolution } from './attempts.js';
+import type { Capture, Resolution } from './attempts.js';
 
 /** The two services of credits-service, over gRPC or in this process. */
 export interface Credits {
@@ -9,48 +10,56 @@ export interface Credits {
   readonly ledger: Service<credits.CreditsLedgerDefinition>;
 }
 
-/** What the account could spend now, in millicredits; `undefined` without a credit subscription. */
-export async function readRemaining({ reader }: Credits, accountId: string, call: Call): Promise<number | undefined> {
+/** Returns the spendable balance in millicredits; `undefined` without a credit subscription. */
+export async function readSpendable(
+  { reader }: Credits,
+  accountId: string,
+  call: CallContext,
+): Promise<number | undefined> {
   const { balances } = await reader.getBalances({ accountIds: [accountId] }, call);
   const [balance] = balances;
-  if (balance === undefined) throw new Error('a balance that was asked for was not answered');
+  if (balance === undefined) throw new Error('credits-service returned no balance for the requested account');
   if (balance.subscription === undefined || balance.subscription === null) return undefined;
-  return balance.includedMillicredits + balance.purchasedMillicredits;
+  return amountOf(balance);
 }
 
-/** A refusal that another request's open reservation may be the reason for: without a subscription there is none. */
-export function isTransientShortage(error: unknown): error is DomainError {
-  return isShortage(error) && error.members.creditsRemainingMillicredits !== null;
-}
-
-/** The balance cannot pay. */
+/** Returns true when the balance cannot pay. */
 export function isShortage(error: unknown): error is DomainError {
   return error instanceof DomainError && error.code === 'insufficient_credits';
 }
 
-/** What became of a list of resolutions: the failure of each that is not settled. */
-export type Unsettled = ReadonlyMap<Resolution, DomainError>;
+/**
+ * Returns true when the balance may only be short because other requests hold reservations. Without
+ * a subscription there are none.
+ */
+export function isTransientShortage(error: unknown): error is DomainError {
+  return isShortage(error) && error.members.creditsRemainingMillicredits !== null;
+}
 
-const PLACE = /^(?:captures|releases)\[(\d+)\]$/;
+/** The resolutions that failed, each with its failure. */
+export type Unresolved = ReadonlyMap<Resolution, DomainError>;
+
+/** The field by which credits-service names an entry of a request. */
+const ENTRY_FIELD = /^(?:captures|releases)\[(\d+)\]$/;
 
 /**
- * Captures and releases reservations: one call for all captures, one for all releases. Never rejects:
- * answers what is not settled, and why. `validation_failed` is final; of any other failure it is not
- * known whether it was settled, and settling it again is safe.
+ * Resolves reservations: one call for all captures and one for all releases. Never rejects; returns
+ * the failures. `validation_failed` is final. After any other failure the reservation may or may
+ * not be resolved, and resolving it again is safe.
  *
- * An attempt that cost nothing is released: it may have committed without its reservation, which an
- * earlier try of the round has asked for and which comes late. Only a release can come first.
+ * An attempt without a price is released, not captured with 0: it may have committed before a late
+ * Reserve of an earlier try arrives, and only a release may come before its reserve.
  */
-export async function settleReservations(
+export async function resolveReservations(
   { ledger }: Credits,
   resolutions: readonly Resolution[],
-  call: Call,
-): Promise<Unsettled> {
+  call: CallContext,
+): Promise<Unresolved> {
   const captures = resolutions.filter(isCharge);
   const releases = resolutions.filter((each) => !isCharge(each));
-  const unsettled = new Map<Resolution, DomainError>();
+  const unresolved = new Map<Resolution, DomainError>();
   await Promise.all([
-    noteFailures(unsettled, captures, () =>
+    collectFailures(unresolved, captures, () =>
       ledger.capture(
         {
           captures: captures.map(({ accountId, attemptId, millicredits }) => ({
@@ -62,37 +71,43 @@ export async function settleReservations(
         call,
       ),
     ),
-    noteFailures(unsettled, releases, () =>
+    collectFailures(unresolved, releases, () =>
       ledger.release(
         { releases: releases.map(({ accountId, attemptId }) => ({ accountId, reservationId: attemptId })) },
         call,
       ),
     ),
   ]);
-  return unsettled;
+  return unresolved;
 }
 
-function isCharge(resolution: Resolution): resolution is Extract<Resolution, { kind: 'capture' }> {
+function isCharge(resolution: Resolution): resolution is Capture {
   return resolution.kind === 'capture' && resolution.millicredits > 0;
 }
 
-async function noteFailures(
-  unsettled: Map<Resolution, DomainError>,
-  asked: readonly Resolution[],
-  settle: () => Promise<unknown>,
+/**
+ * Adds the entries that failed: those that the error names, or all when it does not name each of
+ * them.
+ */
+async function collectFailures(
+  unresolved: Map<Resolution, DomainError>,
+  entries: readonly Resolution[],
+  send: () => Promise<unknown>,
 ): Promise<void> {
-  if (asked.length === 0) return;
+  if (entries.length === 0) return;
   try {
-    await settle();
+    await send();
   } catch (error) {
-    const failure = toSettlingFailure(error);
-    const named = Object.keys(failure.members.errors ?? {}).map((field) => asked[Number(PLACE.exec(field)?.[1])]);
-    const failed = failure.code === 'validation_failed' && !named.includes(undefined) ? named : asked;
-    for (const each of failed) if (each !== undefined) unsettled.set(each, failure);
+    const failure = toFailure(error);
+    const named = Object.keys(failure.members.errors ?? {}).map(
+      (field) => entries[Number(ENTRY_FIELD.exec(field)?.[1])],
+    );
+    const failed = failure.code === 'validation_failed' && !named.includes(undefined) ? named : entries;
+    for (const each of failed) if (each !== undefined) unresolved.set(each, failure);
   }
 }
 
-function toSettlingFailure(error: unknown): DomainError {
+function toFailure(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   return new DomainError('internal_error', {
     internal: error instanceof Error ? error.message : String(error),

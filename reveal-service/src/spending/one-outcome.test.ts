@@ -4,29 +4,29 @@ import { DomainError } from '@prospecting/platform/errors';
 import type { reveal } from '@prospecting/protos';
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { createSignal, holdFirstQuery, type Signal } from '../testing/gate.js';
-import { createRecordedCredits, type RecordedCredits } from '../testing/recorded-credits.js';
+import { createSignal, holdFirstQuery, type Signal } from '#testing/gate.js';
+import { createRecordedCredits, type RecordedCredits } from '#testing/recorded-credits.js';
 import {
   createRevealDatabase,
   seedContact,
   seedOrganization,
   testId,
   type RevealDatabase,
-} from '../testing/reveal-database.js';
-import { contact, createSpendingFixture, GRACE_MS, type SpendingFixture } from '../testing/spending-fixture.js';
+} from '#testing/reveal-database.js';
+import { contact, createSpendingFixture, GRACE_MS, type SpendingFixture } from '#testing/spending-fixture.js';
 import type { RevealCrashPoint } from './crash-points.js';
 
 const CONTACT = testId('contact', 1);
 const PRICE = 200;
 const HIGH_PRICE = 500;
 
-/** Where a try stalls; `first statement`: before it has read anything. */
+/** Where a try stalls. `first statement`: before it has read anything. */
 type StallsAt = RevealCrashPoint | 'first statement' | 'nowhere';
 
-/** One thing that happens to an operation. */
+/** One event in the life of an operation. */
 type Step =
   | { readonly step: 'try'; readonly stallsAt: StallsAt }
-  /** Lets the nth try that is stalled go on. */
+  /** Resumes the nth stalled try. */
   | { readonly step: 'resume'; readonly nth: number }
   | { readonly step: 'price'; readonly millicredits: number }
   | { readonly step: 'give'; readonly millicredits: number }
@@ -59,18 +59,18 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     { weight: 1, arbitrary: fc.record({ step: fc.constant('recover' as const) }) },
   ),
   { minLength: 2, maxLength: 14 },
-) as fc.Arbitrary<Step[]>;
+);
 
-/** One try of the operation, in a process of its own. */
+/** One try of the operation, in its own process. */
 interface Try {
   readonly startedAt: number;
   readonly fixture: SpendingFixture;
   readonly ended: Promise<reveal.SpendOutcome | DomainError>;
-  readonly goOn: Signal;
+  readonly resume: Signal;
   isOver: boolean;
 }
 
-describe('tries of one operation', () => {
+describe('the tries of one operation', () => {
   let database: RevealDatabase;
 
   before(async () => {
@@ -80,7 +80,7 @@ describe('tries of one operation', () => {
   });
   after(() => database.close());
 
-  it('[D money.1] I5 I7 I8 in whatever order they stall and go on: one outcome, charged once, and none after a refusal', async () => {
+  it('[D money.1] I5 I7 I8 have one outcome, charged once, and none after a refusal, in any order of stalls, price changes and recoveries', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const run = new Run(database);
@@ -92,7 +92,7 @@ describe('tries of one operation', () => {
   });
 });
 
-/** Carries the steps out, and holds every answer against what the operation may come to. */
+/** Carries out the steps and checks every answer against what is allowed at that moment. */
 class Run {
   readonly #database: RevealDatabase;
   readonly #accountId = randomUUID();
@@ -125,10 +125,10 @@ class Run {
     }
   }
 
-  /** Everyone goes on, and recovery ends what is left: then the books must be clean. */
+  /** Resumes all tries and runs recovery. After that, the books must balance. */
   async finish(): Promise<void> {
     for (const each of this.#tries.filter(({ isOver }) => !isOver)) await this.#resume(each);
-    for (const { fixture } of this.#tries) await fixture.settlements.idle();
+    for (const { fixture } of this.#tries) await fixture.resolutions.idle();
     await this.take({ step: 'recover' }, 0);
     const { rows } = await this.#database.superuser.query<{ millicredits: number }>(
       "select millicredits from reveal.attempts where account_id = $1 and state = 'committed'",
@@ -143,32 +143,32 @@ class Run {
   }
 
   async #start(stallsAt: StallsAt, at: number): Promise<void> {
-    const { pool, held, goOn } = holdFirstQuery(this.#database.revealPool);
+    const { pool, held, resume } = holdFirstQuery(this.#database.revealPool);
     const stalled = stallsAt === 'first statement' ? held : createSignal();
     const revealPool = stallsAt === 'first statement' ? pool : this.#database.revealPool;
     const crashPoints: CrashPoints<RevealCrashPoint> = {
       async pass(point) {
         if (point !== stallsAt) return;
         stalled.raise();
-        await goOn.raised;
+        await resume.raised;
       },
     };
     const fixture = createSpendingFixture(this.#database, { credits: this.#credits, crashPoints, revealPool });
-    const asked = {
+    const order = {
       operation: this.#accountId,
       accountId: this.#accountId,
       subjects: [contact(CONTACT, 'email')],
       maxMillicredits: PRICE,
     };
-    const ended = fixture.spend(asked).catch((error: unknown) => error as DomainError);
-    const one: Try = { startedAt: at, fixture, ended, goOn, isOver: false };
+    const ended = fixture.spend(order).catch((error: unknown) => error as DomainError);
+    const one: Try = { startedAt: at, fixture, ended, resume, isOver: false };
     this.#tries.push(one);
     const first = await Promise.race([ended, stalled.raised]);
     if (first !== undefined) await this.#judge(one, at);
   }
 
   async #resume(one: Try): Promise<void> {
-    one.goOn.raise();
+    one.resume.raise();
     await this.#judge(one, this.#tries.length);
   }
 
@@ -177,22 +177,22 @@ class Run {
     one.isOver = true;
     if (!(answer instanceof DomainError)) {
       expect(answer.chargedMillicredits).to.equal(PRICE);
-      expect(answer.subjects[0]?.reachable?.email).to.equal('eva@example.se');
-      expect(await this.#committed(), 'a success has committed').to.equal(1);
+      expect(answer.subjects[0]?.contactChannels?.email).to.equal('eva@example.se');
+      expect(await this.#committed(), 'committed attempts after a success').to.equal(1);
       return;
     }
     expect(answer.code).to.be.oneOf(['insufficient_credits', 'credit_cap_exceeded', 'idempotency_key_in_use']);
     if (answer.code === 'idempotency_key_in_use') return;
-    expect(await this.#committed(), 'a refusal of what has committed').to.equal(0);
-    // Now the operation could be carried out: only a try that begins later may.
+    expect(await this.#committed(), 'committed attempts at a refusal').to.equal(0);
+    // From now on the operation could be carried out, but only by a try that begins later.
     this.#give(PRICE);
     await this.#setPrice(PRICE);
     for (const earlier of this.#tries.filter(({ isOver, startedAt }) => !isOver && startedAt <= at)) {
-      earlier.goOn.raise();
+      earlier.resume.raise();
       const late = await earlier.ended;
       earlier.isOver = true;
-      expect(late, 'a try that began before the refusal').to.be.instanceOf(DomainError);
-      expect(await this.#committed(), 'committed after a refusal').to.equal(0);
+      expect(late, 'the answer to a try that began before the refusal').to.be.instanceOf(DomainError);
+      expect(await this.#committed(), 'committed attempts after a refusal').to.equal(0);
     }
   }
 

@@ -1,48 +1,48 @@
 import { violates } from '@prospecting/platform/postgres';
 import type { Records } from '../masking/records.js';
 import { emailHash, revealExpiry } from '../masking/reveal-record.js';
-import { plannedReveals, settlePlan, type PlannedReveal, type PlannedSubject } from '../pricing/plan.js';
-import type { InfoType, Subject } from '../pricing/prices.js';
-import { commitAttempt as commitStatement, type CommittedAttempt } from '../sql/commit-attempt.js';
+import { plannedReveals, reconcilePlan, type PlannedReveal, type PlannedSubject } from '../pricing/plan.js';
+import { fromStoredPlan, toStoredPlan } from '../pricing/stored-plan.js';
+import { commitAttempt, type CommittedAttemptRow } from '../sql/commit-attempt.js';
 import { deleteOperation } from '../sql/delete-operation.js';
 import type { OperationRow } from '../sql/select-spend-snapshot.js';
 import type { SpendingDependencies } from './dependencies.js';
 import type { SpendOrder } from './order.js';
 import type { SpendSnapshot } from './snapshot.js';
 
-/** As long as the gateway keeps responses: after that the same key begins something new. */
+/** As long as the gateway keeps responses. After that, the same key starts a new operation. */
 const OPERATION_VALIDITY_MS = 24 * 60 * 60 * 1000;
 
-/** What an operation came to: the subjects as they were revealed, and what that cost. */
+/** The outcome of an operation: the subjects as they were revealed, and the amount charged. */
 export interface OperationOutcome {
   readonly subjects: readonly PlannedSubject[];
   readonly millicredits: number;
 }
 
-/** Operations of this instant or before do not count any more. */
-function operationsCountAfter(now: Date): Date {
+/** Returns the instant up to which operations have expired, inclusive. */
+function operationsExpiredAt(now: Date): Date {
   return new Date(now.getTime() - OPERATION_VALIDITY_MS);
 }
 
-/** What the operation came to if it has committed within 24 hours; an older one is removed. */
+/** Returns the outcome of an operation that committed within 24 hours. Deletes an older one. */
 export async function findOutcome(
   { revealPool, clock }: SpendingDependencies,
   { accountId, operationId }: SpendOrder,
   row: OperationRow | undefined,
 ): Promise<OperationOutcome | undefined> {
   if (row === undefined) return undefined;
-  const countsAfter = operationsCountAfter(clock.now());
-  if (row.at > countsAfter) return outcomeOf(row.planned, row);
-  await deleteOperation.run(revealPool, [accountId, operationId, countsAfter]);
+  const expiredAt = operationsExpiredAt(clock.now());
+  if (row.at > expiredAt) return outcomeOf(fromStoredPlan(row.planned), row);
+  await deleteOperation.run(revealPool, [accountId, operationId, expiredAt]);
   return undefined;
 }
 
 /**
- * Commits an attempt in one statement, which is its transaction; `undefined` when it cannot commit any
- * more: it has ended already, or another attempt of the operation has committed. Anything thrown leaves
- * open whether it has committed: the attempt's row tells, once it is fenced.
+ * Commits an attempt in one statement, which is its transaction. Returns `undefined` when it can no
+ * longer commit: it has ended, or another attempt of the operation has committed. After an
+ * exception the attempt may or may not have committed: its row tells, once it is fenced.
  */
-export async function commitAttempt(
+export async function commitPlan(
   { revealPool, clock }: SpendingDependencies,
   { accountId, operationId }: SpendOrder,
   attemptId: string,
@@ -51,21 +51,21 @@ export async function commitAttempt(
   const now = clock.now();
   const reveals = plannedReveals(planned);
   try {
-    const [attempt] = await commitStatement.run(revealPool, [
+    const [attempt] = await commitAttempt.run(revealPool, [
       accountId,
       attemptId,
       operationId,
-      JSON.stringify(planned),
+      JSON.stringify(toStoredPlan(planned)),
       now,
       revealExpiry(now),
-      operationsCountAfter(now),
+      operationsExpiredAt(now),
       reveals.map((each) => each.kind),
       reveals.map((each) => each.subjectId),
       reveals.map((each) => each.infoType),
       reveals.map((each) => each.millicredits),
       reveals.map((each) => valueHash(accountId, each, records)),
     ]);
-    if (attempt === undefined) throw new Error(`attempt ${attemptId} committed without a row`);
+    if (attempt === undefined) throw new Error(`attempt ${attemptId} committed, but returned no row`);
     return outcomeOf(planned, attempt);
   } catch (error) {
     if (violates(error, 'operations_pkey') || violates(error, 'attempts_pkey')) return undefined;
@@ -73,20 +73,21 @@ export async function commitAttempt(
   }
 }
 
-/** A contact's address is remembered, so that the account finds the contact by it. */
+/**
+ * Returns the hash by which the account finds the contact again; null for all but contacts'
+ * addresses.
+ */
 function valueHash(accountId: string, { kind, subjectId, infoType }: PlannedReveal, records: Records): Buffer | null {
   if (kind !== 'contact' || infoType !== 'email') return null;
   const email = records.contact.get(subjectId)?.email ?? null;
-  if (email === null) throw new Error(`contact ${subjectId} was planned without an address`);
+  if (email === null) throw new Error(`the plan reveals the address of contact ${subjectId}, which has none`);
   return emailHash(accountId, email);
 }
 
-/** A plan, as the attempt that carried it out left it. */
-function outcomeOf(planned: readonly PlannedSubject[], { reveals, millicredits }: CommittedAttempt): OperationOutcome {
-  const revealed = reveals.map(([kind, subjectId, infoType]) => ({
-    kind: kind as Subject,
-    subjectId,
-    infoType: infoType as InfoType,
-  }));
-  return { subjects: settlePlan(planned, revealed), millicredits };
+function outcomeOf(
+  planned: readonly PlannedSubject[],
+  { reveals, millicredits }: CommittedAttemptRow,
+): OperationOutcome {
+  const revealed = reveals.map(([kind, subjectId, infoType]) => ({ kind, subjectId, infoType }));
+  return { subjects: reconcilePlan(planned, revealed), millicredits };
 }

@@ -1,15 +1,15 @@
 import type { reveal } from '@prospecting/protos';
-import { eitherInClear, inClear, type InClear } from '../masking/in-clear.js';
+import { revealedSet, unionOf, type RevealedSet } from '../masking/revealed-set.js';
 import { subjectView } from '../masking/subject-view.js';
-import { leftInClear, subjectOutcomes, totalMillicredits, type PaidOutcome } from '../pricing/plan.js';
+import { revealedAfter, subjectOutcomes, totalMillicredits, type PaidOutcome } from '../pricing/plan.js';
 import type { OperationOutcome } from './operations.js';
 import type { Order } from './order.js';
 import type { SpendSnapshot } from './snapshot.js';
 import type { Spent } from './spend.js';
 
 /**
- * What the order would cost, and what the account sees as it is.
- * @param remainingMillicredits `undefined`: no credit subscription
+ * Returns what the order would cost, and what the account sees now.
+ * @param remainingMillicredits `undefined` without a credit subscription
  */
 export function presentQuote(
   order: Order,
@@ -20,32 +20,32 @@ export function presentQuote(
   return present(order, snapshot, quoted, snapshot.revealed, remainingMillicredits);
 }
 
-/** What the order came to, and what the account sees after it. */
+/** Returns what the order cost, and what the account sees after it. */
 export function presentSpent(
   order: Order,
   { snapshot, outcome, isRepeated, remainingMillicredits }: Spent,
 ): reveal.SpendOutcome {
-  // What an earlier try revealed is in the snapshot, unless it has expired since; what this one has just
-  // revealed is not.
-  const clear = isRepeated
+  // The snapshot contains what an earlier try revealed, unless it has expired since. It does not
+  // contain what this try has just revealed.
+  const revealed = isRepeated
     ? snapshot.revealed
-    : eitherInClear(inClear(leftInClear(outcome.subjects)), snapshot.revealed);
-  return present(order, snapshot, outcome, clear, remainingMillicredits);
+    : unionOf(revealedSet(revealedAfter(outcome.subjects)), snapshot.revealed);
+  return present(order, snapshot, outcome, revealed, remainingMillicredits);
 }
 
 function present(
   { subjects }: Order,
   { records }: SpendSnapshot,
   { subjects: paid, millicredits }: OperationOutcome,
-  clear: InClear,
+  revealed: RevealedSet,
   remainingMillicredits: number | undefined,
 ): reveal.SpendOutcome {
   const outcomes = subjectOutcomes(subjects, paid);
   return {
-    // Assigned to the new view: a second spread in one literal costs V8 more than all the rest. A subject
-    // that is asked for more than once has one outcome, and a view for each appearance.
+    // Object.assign, because a second spread in one literal costs V8 more than all the rest. A
+    // subject with several entries has one outcome and a view for each entry.
     subjects: subjects.map((subject, index) =>
-      Object.assign(subjectView(subject, records, clear), outcomes[index] as PaidOutcome),
+      Object.assign(subjectView(subject, records, revealed), outcomes[index] as PaidOutcome),
     ),
     quotedMillicredits: totalMillicredits(paid),
     chargedMillicredits: millicredits,

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { createPool } from '@prospecting/platform/postgres';
 import { Registry } from '@prospecting/platform/telemetry';
 import { expect } from 'chai';
-import { createSignal } from '../testing/gate.js';
-import { unavailable } from '../testing/recorded-credits.js';
+import { createSignal } from '#testing/gate.js';
+import { unavailable } from '#testing/recorded-credits.js';
 import {
   createRevealDatabase,
   seedContact,
   seedOrganization,
   testId,
   type RevealDatabase,
-} from '../testing/reveal-database.js';
-import { call, contact, createSpendingFixture, GRACE_MS, type SpendingFixture } from '../testing/spending-fixture.js';
+} from '#testing/reveal-database.js';
+import { call, contact, createSpendingFixture, GRACE_MS, type SpendingFixture } from '#testing/spending-fixture.js';
 import { createRecovery } from './recovery.js';
 
 describe('recovery', () => {
@@ -34,7 +34,7 @@ describe('recovery', () => {
   const reserve = (millicredits = 200) =>
     fixture.credits.ledger.reserve({ accountId, reservationId: randomUUID(), millicredits }, call());
 
-  it('leaves what is younger than the grace period alone', async () => {
+  it('does not touch a reservation younger than the grace period', async () => {
     await reserve();
     database.clock.advance(GRACE_MS - 1);
     expect(await fixture.recovery.runOnce()).to.equal(0);
@@ -43,40 +43,43 @@ describe('recovery', () => {
     expect(fixture.credits.states(accountId)).to.deep.equal(['released']);
   });
 
-  it('I5 captures of a committed attempt what it says, not what was reserved', async () => {
+  it('I5 captures the amount that the committed attempt states, not the reserved amount', async () => {
     fixture.credits.faults.beforeCapture = unavailable(1_000);
     await fixture.spend({ accountId, subjects: [contact(testId('contact', 1), 'email')] });
     delete fixture.credits.faults.beforeCapture;
     const [reservation] = fixture.credits.reservations;
-    // As if more had been reserved, because another request revealed a part meanwhile.
+    // As if another request had revealed a part after the Reserve.
     if (reservation !== undefined) reservation.purchasedMillicredits = 700;
     database.clock.advance(GRACE_MS + 1);
     await fixture.recovery.runOnce();
     expect(fixture.credits.captured(accountId)).to.equal(200);
   });
 
-  it('ends more than one page in a run', async () => {
+  it('resolves more than one page in a run', async () => {
     for (let n = 0; n < 230; n += 1) await reserve();
     database.clock.advance(GRACE_MS + 1);
     expect(await fixture.recovery.runOnce()).to.equal(230);
     expect(fixture.credits.balances.get(accountId)).to.equal(100_000);
   });
 
-  it('stops within the limit, whatever is under way', async () => {
-    const asked = createSignal();
+  it('stops within the limit while a call never ends', async () => {
+    const listed = createSignal();
     Object.assign(fixture.credits.reader, {
       listPendingReservations: () => {
-        asked.raise();
+        listed.raise();
         return new Promise(() => {});
       },
     });
     const recovery = createRecovery(fixture.dependencies, { graceMs: GRACE_MS, intervalMs: 1 });
     recovery.start();
-    await asked.raised;
+    await listed.raised;
     await recovery.stop(20);
   });
 
-  /** A committed attempt whose reservation is of less than it cost: nothing can ever settle it. */
+  /**
+   * Seeds a committed attempt that costs more than its reservation, so that it can never be
+   * resolved.
+   */
   const poison = async (): Promise<string> => {
     const { reservationId } = await reserve(10);
     await database.superuser.query(
@@ -87,7 +90,7 @@ describe('recovery', () => {
     return reservationId;
   };
 
-  it('[D money.2] settles all others while one attempt cannot be settled, run after run', async () => {
+  it('[D money.2] resolves all other reservations while one cannot be resolved', async () => {
     await poison();
     for (let n = 0; n < 5; n += 1) await reserve();
     database.clock.advance(GRACE_MS + 1);
@@ -98,7 +101,7 @@ describe('recovery', () => {
     ]);
   });
 
-  it('[D money.2] reaches what is behind more than a page of attempts that cannot be settled', async () => {
+  it('[D money.2] reaches a reservation behind more than a page of those that cannot be resolved', async () => {
     for (let n = 0; n < 120; n += 1) await poison();
     await reserve();
     database.clock.advance(GRACE_MS + 1);
@@ -106,7 +109,7 @@ describe('recovery', () => {
     expect(fixture.credits.states(accountId).filter((state) => state === 'released')).to.have.length(1);
   });
 
-  it('[D money.2] settles all others while the row of one attempt is locked', async () => {
+  it('[D money.2] resolves all other reservations while the row of one attempt is locked', async () => {
     const revealPool = createPool({
       connectionString: database.url,
       applicationName: 'reveal-test-impatient',
@@ -137,7 +140,7 @@ describe('recovery', () => {
     }
   });
 
-  it('runs by itself, goes on after a failure, and ends when it is stopped', async () => {
+  it('runs periodically, continues after a failure, and ends when it is stopped', async () => {
     await reserve();
     database.clock.advance(GRACE_MS + 1);
     const fail = unavailable(1);
@@ -162,7 +165,7 @@ describe('recovery', () => {
   });
 });
 
-describe('settling one reservation', () => {
+describe('SettleReservation', () => {
   let database: RevealDatabase;
   let fixture: SpendingFixture;
   let accountId: string;
@@ -179,9 +182,9 @@ describe('settling one reservation', () => {
   });
   after(() => database.close());
 
-  const settle = (reservationId: string) => fixture.spender.settleReservation({ accountId, reservationId }, call());
+  const settle = (reservationId: string) => fixture.admin.settleReservation({ accountId, reservationId }, call());
 
-  it('captures what a committed attempt revealed, and answers the same again', async () => {
+  it('captures what a committed attempt revealed, and answers a repetition identically', async () => {
     fixture.credits.faults.beforeCapture = unavailable(1_000);
     await fixture.spend({ accountId, subjects: [contact(testId('contact', 1), 'email')] });
     delete fixture.credits.faults.beforeCapture;
@@ -191,7 +194,7 @@ describe('settling one reservation', () => {
     expect(fixture.credits.captured(accountId)).to.equal(200);
   });
 
-  it('gives back what is reserved for an attempt that is still under way, which then reveals nothing', async () => {
+  it('releases the reservation of an attempt under way, which then reveals nothing', async () => {
     let reservationId = '';
     fixture.credits.faults.afterReserve = async (request) => {
       ({ reservationId } = request);
@@ -201,7 +204,7 @@ describe('settling one reservation', () => {
     const spent = fixture.spend({ accountId, subjects: [contact(testId('contact', 1), 'email')] });
     await spent.catch(() => undefined);
     expect(await settle(reservationId)).to.deep.equal({ captured: false, capturedMillicredits: 0 });
-    const { attempts } = await fixture.spender.listAttempts({ accountId, afterAttemptId: '', limit: 10 }, call());
+    const { attempts } = await fixture.admin.listAttempts({ accountId, afterAttemptId: '', limit: 10 }, call());
     expect(attempts.map(({ attemptId }) => attemptId)).to.not.include(reservationId);
     expect(fixture.credits.captured(accountId)).to.equal(attempts.length * 200);
   });

@@ -2,33 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { mapBounded } from '@prospecting/platform/batching';
 import { toDomainError } from '@prospecting/platform/errors';
 import { Counter, Gauge } from '@prospecting/platform/telemetry';
+import { spread, withTimeout } from '@prospecting/platform/timing';
 import type { credits } from '@prospecting/protos';
 import { fenceAttempt, type Resolution } from './attempts.js';
-import { settleReservations } from './credits.js';
+import { resolveReservations } from './credits.js';
 import type { SpendingDependencies } from './dependencies.js';
 
 export interface RecoveryOptions {
-  /** How long a reservation may be pending before it is taken for abandoned. Any value is safe: it decides only who is interrupted. */
+  /**
+   * Age from which a pending reservation counts as abandoned, in milliseconds. Any value is safe:
+   * it only decides which spends under way are interrupted.
+   */
   readonly graceMs: number;
-  /** Time between two runs, on average. */
+  /** Average time between two runs, in milliseconds. */
   readonly intervalMs: number;
 }
 
 /**
- * As long as a request that spends may take, so that only a very slow one is interrupted; and short
- * enough that what a dead process reserved is released within 15 s.
+ * The grace period is as long as a spending request may take, so only a very slow one is
+ * interrupted, and short enough to release the reservations of a dead process within 15 s.
  */
 export const DEFAULT_RECOVERY: RecoveryOptions = { graceMs: 10_000, intervalMs: 2_000 };
 
 /**
- * Ends the reservations that crashes left pending: captures those whose attempt has committed, releases the others. Runs in every replica:
- * whatever several do to one reservation comes to the same.
+ * Resolves the reservations that crashes left pending: captures those whose attempt has committed
+ * and releases the others. Runs in every replica; several replicas may resolve the same reservation
+ * without harm.
  */
 export interface Recovery {
   start(): void;
-  /** One run now; answers how many reservations it ended. */
+  /** Runs once. Returns the number of reservations it resolved. */
   runOnce(): Promise<number>;
-  /** Ends the loop, after the page that is under way, no longer than the limit: what is left, the next run finds. */
+  /** Ends the loop after the page under way, within `limitMs`. The next run finds the rest. */
   stop(limitMs: number): Promise<void>;
 }
 
@@ -43,7 +48,8 @@ export function createRecovery(dependencies: SpendingDependencies, options: Reco
   const stopping = new AbortController();
   let loop: Promise<void> = Promise.resolve();
 
-  // By key, to the end: what cannot be settled is passed over, and hides nothing behind it.
+  // Pages by key, to the last one: a reservation that cannot be resolved is skipped and hides
+  // nothing.
   const runOnce = async (): Promise<number> => {
     let [recovered, seen, after] = [0, 0, ''];
     do {
@@ -57,19 +63,19 @@ export function createRecovery(dependencies: SpendingDependencies, options: Reco
       after = nextAfter;
     } while (after !== '' && !stopping.signal.aborted);
     metrics.observeAbandoned(seen);
-    if (recovered > 0) logger.warn({ recovered }, 'ended reservations that were left pending');
+    if (recovered > 0) logger.warn({ recovered }, 'recovery resolved reservations that were left pending');
     return recovered;
   };
 
   const runForever = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      // Spread, so that the replicas do not ask all at once.
-      const waitMs = options.intervalMs * (0.5 + Math.random());
+      // Jitter, so that the replicas do not all ask simultaneously.
+      const waitMs = spread(options.intervalMs);
       await sleep(waitMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
       if (stopping.signal.aborted) return;
       await runOnce().catch((error: unknown) => {
         metrics.fail();
-        logger.error({ err: toDomainError(error) }, 'recovery failed; it tries again');
+        logger.error({ err: toDomainError(error) }, 'a recovery run failed; the next run tries again');
       });
     }
   };
@@ -81,14 +87,12 @@ export function createRecovery(dependencies: SpendingDependencies, options: Reco
     runOnce,
     async stop(limitMs) {
       stopping.abort();
-      const limit = new AbortController();
-      await Promise.race([loop, sleep(limitMs, undefined, { signal: limit.signal }).catch(() => {})]);
-      limit.abort();
+      await withTimeout(loop, limitMs, () => undefined);
     },
   };
 }
 
-/** Ends what can be ended of a page, whatever the rest of it meets; answers how many that were. */
+/** Resolves a page, skipping what fails. Returns the number of reservations it resolved. */
 async function recoverPage(
   dependencies: SpendingDependencies,
   metrics: RecoveryMetrics,
@@ -97,7 +101,7 @@ async function recoverPage(
   const { crashPoints, logger } = dependencies;
   const logStuck = (attemptId: string, error: unknown): void => {
     metrics.fail();
-    logger.error({ err: toDomainError(error), attemptId }, 'a reservation stays pending; recovery tries it again');
+    logger.error({ err: toDomainError(error), attemptId }, 'a reservation stays pending; the next run tries again');
   };
   await crashPoints?.pass('reveal.recovering');
   const fenced: Resolution[] = [];
@@ -109,11 +113,11 @@ async function recoverPage(
     }
   });
   await crashPoints?.pass('reveal.aborted');
-  const unsettled = await settleReservations(dependencies.credits, fenced, callWithin(CALL_TIMEOUT_MS));
-  for (const [{ attemptId }, failure] of unsettled) logStuck(attemptId, failure);
-  const settled = fenced.filter((each) => !unsettled.has(each));
-  metrics.count(settled);
-  return settled.length;
+  const unresolved = await resolveReservations(dependencies.credits, fenced, callWithin(CALL_TIMEOUT_MS));
+  for (const [{ attemptId }, failure] of unresolved) logStuck(attemptId, failure);
+  const resolved = fenced.filter((each) => !unresolved.has(each));
+  metrics.count(resolved);
+  return resolved.length;
 }
 
 function callWithin(timeoutMs: number): { deadlineAt: number } {
@@ -131,17 +135,17 @@ function createMetrics({ registry }: SpendingDependencies): RecoveryMetrics {
   const registers = registry === undefined ? [] : [registry];
   const abandoned = new Gauge({
     name: 'prospect_recovery_pending_reservations',
-    help: 'Reservations pending longer than the grace period when recovery last looked.',
+    help: 'Reservations pending longer than the grace period in the last recovery run.',
     registers,
   });
   const oldestAge = new Gauge({
     name: 'prospect_recovery_oldest_reservation_seconds',
-    help: 'Age of the oldest of them; 0 when there is none.',
+    help: 'Age of the oldest of these reservations; 0 without any.',
     registers,
   });
   const recovered = new Counter({
     name: 'prospect_recovery_total',
-    help: 'Reservations that recovery ended (capture, release) or could not end, and runs that failed (failed).',
+    help: 'Reservations that recovery resolved (capture, release); reservations and runs that failed (failed).',
     labelNames: ['outcome'],
     registers,
   });

@@ -1,191 +1,210 @@
+import { amountOf } from '@prospecting/platform/amounts';
 import { DomainError, serviceUnavailable, toDomainError } from '@prospecting/platform/errors';
-import { remainingMs, type Call } from '@prospecting/platform/grpc';
+import { remainingMs, type CallContext } from '@prospecting/platform/grpc';
 import { isPostgresError } from '@prospecting/platform/postgres';
+import { spread } from '@prospecting/platform/timing';
 import type { credits } from '@prospecting/protos';
 import { totalMillicredits } from '../pricing/plan.js';
-import { fenceAttempt, openRound, type AttemptName, type Resolution, type Round } from './attempts.js';
-import { isShortage, isTransientShortage, readRemaining, settleReservations } from './credits.js';
+import { fenceAttempt, openRound, type AttemptKey, type Resolution, type Round } from './attempts.js';
+import { isShortage, isTransientShortage, readSpendable, resolveReservations } from './credits.js';
 import type { OrderDependencies } from './dependencies.js';
-import { commitAttempt, findOutcome, type OperationOutcome } from './operations.js';
+import { commitPlan, findOutcome, type OperationOutcome } from './operations.js';
 import type { SpendOrder } from './order.js';
 import { readSnapshot, type SpendSnapshot } from './snapshot.js';
 
 /*
- * One spend, top to bottom. It reveals everything that the order asks for and charges for it, or does
- * nothing; however often, wherever and after whatever crash the operation is tried, it is carried out
- * once.
+ * One spend, top to bottom. It reveals everything that the order asks for and charges for it, or it
+ * does nothing. Clients retry, processes crash and messages get lost; the operation still takes
+ * effect at most once, and a retry learns its outcome.
  *
- * The commit of the attempt is the point of truth: one statement that writes the reveals, the attempt
- * and the operation. Money follows it: reserved before, captured or given back after.
+ * An operation is one request under its Idempotency-Key. A try is one call of `spend` for it;
+ * several tries may run concurrently, on several replicas. An attempt is what tries commit; its id
+ * is also the id of the reservation that pays for it. To fence an attempt is to record it as
+ * aborted, so that it can never commit.
  *
- *             ┌──────────────────────── the balance is short: wait a little ─────────────────────┐
- *             ▼                                                                                  │
- *   ┌─► look: snapshot ──► operation is there ──► its outcome, again                             │
- *   │         │                                                                                  │
- *   │         ├──► price above the cap ──► fence ──► credit_cap_exceeded                         │
- *   │         ▼                                                                                  │
- *   │    reserve the price ──► short ────────────────────────────────────────────────────────────┤
- *   │         │                                          short too often ──► fence ──► insufficient_credits
- *   │         ▼
- *   └──── commit the attempt ──► done: hand the capture on, answer
- *     ended by another
+ * The commit of the attempt decides everything: one statement writes the reveals, the attempt and
+ * the operation. Money follows it: the price is reserved before, and captured or released after.
  *
- * Attempts have rounds. The attempt of each round has an id that is derived from the operation, and
- * the open round is the first whose attempt is not on record. An attempt gets on record in two ways,
- * and whichever comes first is final: it commits, or it is fenced (recorded as aborted), after which
- * its commit fails on the primary key, however late it arrives.
+ *   ┌──► read a snapshot ──► the operation has committed ────────────────► return its outcome
+ *   │          │
+ *   │          ├──► the price is above the cap ──► fence ────────────────► credit_cap_exceeded
+ *   │          ▼
+ *   │   reserve the price ──► the balance is short ──► pause ──► read again
+ *   │          │                        └──► short too often ──► fence ──► insufficient_credits
+ *   │          ▼
+ *   │   commit the attempt ──► committed ──► queue the capture ──────────► return the outcome
+ *   │          │
+ *   └──────────┘ the attempt has ended already
  *
- * - All tries of an operation in one round work under the same attempt and the same reservation. A
- *   retry goes on where a dead try stopped; of two that live, one commits and the other finds it.
- * - A try works in one round only. When its attempt is fenced it stops with idempotency_key_in_use,
- *   and never begins another round by itself: the operation may have been refused.
- * - Before the operation is refused, the attempt is fenced. So a 402 and a 422 are final: nothing that
- *   an earlier try began can be carried out after one. A later try uses the next round.
- * - A try enters a round only if it began after the round before was ended: one that was held up until
- *   an operation was refused must not carry it out afterwards.
- * - A try in a later round first makes sure that the round before it holds no credits.
- * - A reservation is captured or released by what its attempt's row says: by this process where it
- *   knows, by the settlement queue where it does not, by recovery where the process died.
+ * An operation goes through rounds, counted from 0. Each round has one attempt, whose id is derived
+ * from the operation and the round. The open round is the first one whose attempt is not on record.
+ * An attempt gets on record in two ways, and the first one is final: it commits, or it is fenced.
+ * After a fence, a late commit fails on the primary key.
+ *
+ * - All tries in a round share its attempt and its reservation. A retry continues where a dead try
+ *   stopped. Of two live tries, one commits and the other finds the outcome.
+ * - A try works in one round only. When its attempt is fenced, it stops with
+ *   idempotency_key_in_use. It never moves on to the next round: the operation may have been
+ *   refused in between.
+ * - An operation is refused only after its attempt is fenced. So a 402 and a 422 are final: nothing
+ *   that an earlier try began can take effect after them. A later try uses the next round.
+ * - A try enters a round only if it began after the previous round had ended. A try that was held
+ *   up while the operation was refused must not carry it out afterwards.
+ * - A try that enters a later round first makes sure that the previous round holds no credits.
+ * - The attempt's row decides whether its reservation is captured or released. This process
+ *   resolves the reservation when it knows the row. The resolution queue fences the attempt when it
+ *   does not. Recovery does the same after a crash.
  */
 
-/** Waits for credits that other requests hold, when the balance is short. In all less than half a second. */
+/**
+ * Pauses while the balance is short because other requests hold credits: with jitter, 450 ms at
+ * most.
+ */
 const SHORTAGE_PAUSES_MS = [20, 40, 80, 160];
-/** Looks beyond those: each follows an attempt that ended, so the next one finds why. */
-const EXTRA_LOOKS = 3;
-/** Longest that one call of Reserve waits; the second asks under the same id. */
+/**
+ * Passes beyond those. Each follows an attempt that ended, so the next snapshot shows how it ended.
+ */
+const EXTRA_PASSES = 3;
+/** Timeout of one call of Reserve. The second call repeats the first under the same id. */
 const RESERVE_TIMEOUT_MS = 2_500;
-const RESERVE_TRIES = 2;
-/** Longest to wait for a commit that is under way before its attempt can be fenced. */
+const RESERVE_CALLS = 2;
+/** Longest wait for a commit under way before its attempt can be fenced. */
 const FENCE_TIMEOUT_MS = 3_000;
-/** Less than this is left of the caller's time: not worth beginning anything. */
-const COMMIT_MS = 100;
+/** With less time left before the deadline, no new step starts. */
+const MIN_REMAINING_MS = 100;
+/** Time that every call leaves for the step after it. */
+const KEPT_BACK_MS = 50;
 
-/** What an order came to. */
+/** The result of a spend. */
 export interface Spent {
-  /** What was read last. When the outcome is not a repeated one, it is older than the reveals. */
+  /** The last snapshot. It is older than the reveals, unless the outcome is repeated. */
   readonly snapshot: SpendSnapshot;
   readonly outcome: OperationOutcome;
-  /** The outcome of an earlier try. */
+  /** True for the outcome of an earlier try. */
   readonly isRepeated: boolean;
-  /** What the account can spend now; `undefined` without a credit subscription. */
+  /** The spendable balance afterwards; `undefined` without a credit subscription. */
   readonly remainingMillicredits: number | undefined;
 }
 
-/** What one look came to. */
-type Look =
+/** The result of one pass: from a snapshot to a commit. */
+type PassResult =
   | { readonly kind: 'spent'; readonly spent: Spent }
-  /** The attempt has ended, by this try or another: the next look finds what it came to. */
+  /** This or another try ended the attempt. The next pass finds out how. */
   | { readonly kind: 'ended' }
   /** The balance cannot pay, perhaps only for now. */
   | { readonly kind: 'short'; readonly refusal: DomainError };
 
 /**
- * Carries an order out. Throws credit_cap_exceeded and insufficient_credits, both final;
- * idempotency_key_in_use while an earlier try cannot be ended; service_unavailable, after which the
- * same operation may have been carried out and has to be asked for again.
+ * Carries out an order. Throws
+ * - credit_cap_exceeded and insufficient_credits, both final;
+ * - idempotency_key_in_use while an earlier try cannot be ended yet;
+ * - service_unavailable when the operation may or may not have taken effect: a retry tells.
  */
-export async function spend(dependencies: OrderDependencies, order: SpendOrder, call: Call): Promise<Spent> {
-  const unanswered = new Map<string, AttemptName>();
+export async function spend(dependencies: OrderDependencies, order: SpendOrder, call: CallContext): Promise<Spent> {
+  const unanswered = new Map<string, AttemptKey>();
   try {
     return await spendInOneRound(dependencies, order, unanswered, call);
   } finally {
-    // Such a Reserve may be carried out yet, also after its repetition was answered otherwise.
-    for (const attempt of unanswered.values()) dependencies.settlements.add({ kind: 'unknown', ...attempt });
+    // A Reserve without an answer may still be carried out, even after its repetition was refused.
+    for (const attempt of unanswered.values()) dependencies.resolutions.add({ kind: 'unknown', ...attempt });
   }
 }
 
-/** @param unanswered is told of the attempts for which a Reserve was asked and not answered, by id */
+/** @param unanswered collects the attempts for which a Reserve got no answer, by attempt id */
 async function spendInOneRound(
   dependencies: OrderDependencies,
   order: SpendOrder,
-  unanswered: Map<string, AttemptName>,
-  call: Call,
+  unanswered: Map<string, AttemptKey>,
+  call: CallContext,
 ): Promise<Spent> {
-  // The database dates the end of a round. This is never later than its time, so at worst the client asks again.
+  // The database dates the end of a round. This instant is never later than the database's clock,
+  // so a try that began just after a round ended at worst has to be repeated.
   const beganAt = dependencies.clock.databaseNow();
-  let mine: Round | undefined;
+  let round: Round | undefined;
   let shortages = 0;
-  for (let looks = 0; looks <= SHORTAGE_PAUSES_MS.length + EXTRA_LOOKS; looks += 1) {
-    refuseLate(call);
+  for (let passes = 0; passes <= SHORTAGE_PAUSES_MS.length + EXTRA_PASSES; passes += 1) {
+    assertTimeLeft(call);
     const snapshot = await readSnapshot(dependencies, order, call, order.operationId);
     const outcome = await findOutcome(dependencies, order, snapshot.operation);
-    if (outcome !== undefined) return repeat(dependencies, order, { snapshot, outcome }, call);
+    if (outcome !== undefined) return repeatOutcome(dependencies, order, { snapshot, outcome }, call);
 
     const open = await openRound(dependencies.revealPool, order.accountId, order.operationId, snapshot.attempts);
-    mine ??= await enterRound(dependencies, order, { open, beganAt }, call);
-    if (open.attemptId !== mine.attemptId) throw endedByAnother(`attempt ${mine.attemptId} was fenced`);
+    round ??= await enterRound(dependencies, order, { open, beganAt }, call);
+    const { attemptId } = round;
+    if (open.attemptId !== attemptId) throw keyInUse(`attempt ${attemptId} was fenced`);
 
-    const look = await tryOnce(dependencies, order, { attemptId: mine.attemptId, snapshot, unanswered }, call);
-    if (look.kind === 'spent') return look.spent;
-    if (look.kind === 'short') {
+    const result = await reserveAndCommit(dependencies, order, { attemptId, snapshot, unanswered }, call);
+    if (result.kind === 'spent') return result.spent;
+    if (result.kind === 'short') {
       const pauseMs = SHORTAGE_PAUSES_MS[shortages];
       shortages += 1;
-      if (pauseMs === undefined || !isTransientShortage(look.refusal))
-        await refuse(dependencies, order, mine.attemptId, look.refusal, call);
-      else await dependencies.pause(pauseMs * (0.5 + Math.random()));
+      if (pauseMs === undefined || !isTransientShortage(result.refusal))
+        await fenceAndRefuse(dependencies, order, attemptId, result.refusal, call);
+      else await dependencies.pause(spread(pauseMs));
     }
   }
-  throw endedByAnother('its attempt went on ending');
+  throw keyInUse('the attempt kept ending');
 }
 
-/** The outcome of an earlier try, with the balance of now. */
-async function repeat(
+/** Returns the outcome of an earlier try with the current balance. */
+async function repeatOutcome(
   { credits }: OrderDependencies,
   { accountId }: SpendOrder,
   found: Pick<Spent, 'snapshot' | 'outcome'>,
-  call: Call,
+  call: CallContext,
 ): Promise<Spent> {
-  return { ...found, isRepeated: true, remainingMillicredits: await readRemaining(credits, accountId, call) };
+  return { ...found, isRepeated: true, remainingMillicredits: await readSpendable(credits, accountId, call) };
 }
 
 /**
- * Makes sure that the round before was ended before this try began, so that no refusal came between;
- * and that it holds no credits, as the balance might be short for them alone.
+ * Makes sure that the previous round ended before this try began, so that no refusal came in
+ * between, and that it holds no credits: the balance might be short only because of them.
  */
 async function enterRound(
   { credits }: OrderDependencies,
   { accountId }: SpendOrder,
   { open, beganAt }: { readonly open: Round; readonly beganAt: Date },
-  call: Call,
+  call: CallContext,
 ): Promise<Round> {
-  if (open.before?.state !== 'aborted') return open;
-  if (open.before.at > beganAt) throw endedByAnother('it began before the round before was ended');
-  const release: Resolution = { kind: 'release', accountId, attemptId: open.before.attemptId };
-  const unsettled = await settleReservations(credits, [release], within(call, RESERVE_TIMEOUT_MS));
-  const failure = unsettled.get(release);
-  if (failure !== undefined) throw endedByAnother('the round before still holds credits', failure);
+  const { previous } = open;
+  if (previous?.state !== 'aborted') return open;
+  if (previous.at > beganAt) throw keyInUse('this try began before the previous round ended');
+  const release: Resolution = { kind: 'release', accountId, attemptId: previous.attemptId };
+  const unresolved = await resolveReservations(credits, [release], endingWithin(call, RESERVE_TIMEOUT_MS));
+  const failure = unresolved.get(release);
+  if (failure !== undefined) throw keyInUse('the previous round still holds credits', failure);
   return open;
 }
 
-/** What one look works with. */
-interface Work {
+/** What one pass works with. */
+interface Pass {
   readonly attemptId: string;
   readonly snapshot: SpendSnapshot;
-  readonly unanswered: Map<string, AttemptName>;
+  readonly unanswered: Map<string, AttemptKey>;
 }
 
-/** One look's work: from the plan to the commit. */
-async function tryOnce(
+/** Compares the price with the cap, reserves it and commits the attempt. */
+async function reserveAndCommit(
   dependencies: OrderDependencies,
   order: SpendOrder,
-  { attemptId, snapshot, unanswered }: Work,
-  call: Call,
-): Promise<Look> {
-  const { credits, crashPoints, settlements } = dependencies;
+  { attemptId, snapshot, unanswered }: Pass,
+  call: CallContext,
+): Promise<PassResult> {
+  const { credits, crashPoints, resolutions } = dependencies;
   const { accountId } = order;
-  const attempt: AttemptName = { accountId, attemptId };
+  const attempt: AttemptKey = { accountId, attemptId };
   const price = totalMillicredits(snapshot.planned);
-  // The cap is named before the balance, so it is compared before anything is reserved.
+  // The cap takes precedence over the balance, so it is compared before anything is reserved.
   if (price > order.maxMillicredits) {
-    await refuse(dependencies, order, attemptId, capExceeded(price, order.maxMillicredits), call);
+    await fenceAndRefuse(dependencies, order, attemptId, capExceeded(price, order.maxMillicredits), call);
     return { kind: 'ended' };
   }
   await crashPoints?.pass('reveal.planned');
 
   if (price === 0) {
-    // The balance is read first: if it cannot be, nothing has been done.
-    const remainingMillicredits = await readRemaining(credits, accountId, call);
-    const outcome = await commitInTime(dependencies, order, attemptId, snapshot, call);
+    // The balance is read before the commit: if that fails, nothing has been done.
+    const remainingMillicredits = await readSpendable(credits, accountId, call);
+    const outcome = await commit(dependencies, order, attemptId, snapshot, call);
     if (outcome === undefined) return { kind: 'ended' };
     return { kind: 'spent', spent: { snapshot, outcome, isRepeated: false, remainingMillicredits } };
   }
@@ -194,87 +213,89 @@ async function tryOnce(
   if ('kind' in reserved) return reserved;
   try {
     await crashPoints?.pass('reveal.reserved');
-    const outcome = await commitInTime(dependencies, order, attemptId, snapshot, call);
+    const outcome = await commit(dependencies, order, attemptId, snapshot, call);
     if (outcome === undefined) {
-      settlements.add({ kind: 'unknown', ...attempt });
+      resolutions.add({ kind: 'unknown', ...attempt });
       return { kind: 'ended' };
     }
-    settlements.add({ kind: 'capture', ...attempt, millicredits: outcome.millicredits });
+    resolutions.add({ kind: 'capture', ...attempt, millicredits: outcome.millicredits });
     const remainingMillicredits = reserved.remainingMillicredits + amountOf(reserved) - outcome.millicredits;
     return { kind: 'spent', spent: { snapshot, outcome, isRepeated: false, remainingMillicredits } };
   } catch (error) {
-    // It may have committed: a lost reply says nothing. The attempt's row does, once it is fenced.
-    settlements.add({ kind: 'unknown', ...attempt });
+    // The commit may have succeeded and lost its reply. The attempt's row tells, once it is fenced.
+    resolutions.add({ kind: 'unknown', ...attempt });
     throw error;
   }
 }
 
 /**
- * Reserves the whole price under the attempt's id. An earlier try of the round may have done so: then
- * its reservation is this one's. Throws service_unavailable. What is not answered is noted: once the
- * spend is over, its attempt is fenced and the reservation ended, should there be one.
+ * Reserves the whole price under the attempt's id. If an earlier try of the round has reserved it,
+ * this returns that reservation. Records an attempt whose Reserve got no answer in `unanswered`:
+ * after the spend, the attempt is fenced and its reservation resolved, if there is one. Throws
+ * service_unavailable.
  */
 async function reserve(
   { credits: { ledger } }: OrderDependencies,
-  attempt: AttemptName,
-  { price, unanswered }: Pick<Work, 'unanswered'> & { readonly price: number },
-  call: Call,
-): Promise<credits.Reservation | Exclude<Look, { kind: 'spent' }>> {
+  attempt: AttemptKey,
+  { price, unanswered }: Pick<Pass, 'unanswered'> & { readonly price: number },
+  call: CallContext,
+): Promise<credits.Reservation | Exclude<PassResult, { kind: 'spent' }>> {
   const { accountId, attemptId } = attempt;
   const request = { accountId, reservationId: attemptId, millicredits: price };
-  for (let tries = 1; ; tries += 1) {
-    refuseLate(call);
+  for (let calls = 1; ; calls += 1) {
+    assertTimeLeft(call);
     try {
-      const reservation = await ledger.reserve(request, within(call, RESERVE_TIMEOUT_MS));
+      const reservation = await ledger.reserve(request, endingWithin(call, RESERVE_TIMEOUT_MS));
       unanswered.delete(attemptId);
       if (reservation.state !== 'RESERVATION_STATE_PENDING') return { kind: 'ended' };
       if (amountOf(reservation) >= price) return reservation;
-      // The price rose since the earlier try, whose reservation cannot pay it: the next try begins anew.
-      throw endedByAnother('the reservation of an earlier try is of less than the price');
+      // The price has risen since the earlier try reserved it. The next try uses the next round.
+      throw keyInUse('an earlier try reserved less than the current price');
     } catch (error) {
       if (isShortage(error)) return { kind: 'short', refusal: error };
       const isLost = toDomainError(error).code === 'service_unavailable';
       unanswered.set(attemptId, attempt);
-      if (isLost && tries < RESERVE_TRIES && remainingMs(call) >= COMMIT_MS) continue;
+      if (isLost && calls < RESERVE_CALLS && remainingMs(call) >= MIN_REMAINING_MS) continue;
       throw error;
     }
   }
 }
 
-/** Commits the attempt; `undefined` when it has ended already. */
-async function commitInTime(
+/** Commits the attempt. Returns `undefined` when it has ended already. */
+async function commit(
   dependencies: OrderDependencies,
   order: SpendOrder,
   attemptId: string,
   snapshot: SpendSnapshot,
-  call: Call,
+  call: CallContext,
 ): Promise<OperationOutcome | undefined> {
-  refuseLate(call);
+  assertTimeLeft(call);
   try {
-    const outcome = await commitAttempt(dependencies, order, attemptId, snapshot);
+    const outcome = await commitPlan(dependencies, order, attemptId, snapshot);
     if (outcome !== undefined) await dependencies.crashPoints?.pass('reveal.committed');
     return outcome;
   } catch (error) {
-    // What the database refused with an error of its own is certainly not done; that is a bug, and shows as one.
+    // An error of the database itself means that nothing was committed. It is a bug, and is shown
+    // as one.
     throw isPostgresError(error) ? error : outcomeUnknown(error);
   }
 }
 
 /**
- * Refuses the operation for good: fences the attempt first, so that nothing of it can be carried out
- * after the refusal. Returns only where it has committed meanwhile.
+ * Refuses the operation. Fences the attempt first, so that nothing of it can take effect after the
+ * refusal. Returns only when the attempt has committed in the meantime.
  */
-async function refuse(
+async function fenceAndRefuse(
   dependencies: OrderDependencies,
   { accountId }: SpendOrder,
   attemptId: string,
   refusal: DomainError,
-  call: Call,
+  call: CallContext,
 ): Promise<void> {
-  refuseLate(call);
-  const timeoutMs = Math.min(remainingMs(call) - COMMIT_MS / 2, FENCE_TIMEOUT_MS);
+  assertTimeLeft(call);
+  const timeoutMs = Math.min(remainingMs(call) - KEPT_BACK_MS, FENCE_TIMEOUT_MS);
   const fenced = await fenceAttempt(dependencies, { accountId, attemptId }, { timeoutMs }).catch((error: unknown) => {
-    throw endedByAnother('an attempt under way cannot be fenced yet', error);
+    throw keyInUse('an attempt under way cannot be fenced yet', error);
   });
   if (fenced.kind === 'release') throw refusal;
 }
@@ -285,18 +306,18 @@ function capExceeded(price: number, maxMillicredits: number): DomainError {
   });
 }
 
-/** Another try of the operation is not over, or has just ended this one. */
-function endedByAnother(internal: string, cause?: unknown): DomainError {
+/** Another try of the operation has not ended yet, or has just ended this one. */
+function keyInUse(internal: string, cause?: unknown): DomainError {
   return new DomainError('idempotency_key_in_use', {
     detail:
-      'An earlier try of this request is still being ended. Retry in a second with the same Idempotency-Key: it is charged once at most.',
+      'An earlier try of this request has not ended yet. Retry in a second with the same Idempotency-Key: it is charged once at most.',
     members: { retryAfterSeconds: 1 },
     internal: `spend: ${internal}`,
     cause,
   });
 }
 
-/** The caller must not be told that nothing was done. */
+/** The operation may have committed, so the answer must not claim that nothing was done. */
 function outcomeUnknown(cause: unknown): DomainError {
   return new DomainError('service_unavailable', {
     detail:
@@ -306,15 +327,11 @@ function outcomeUnknown(cause: unknown): DomainError {
   });
 }
 
-function refuseLate(call: Call): void {
-  if (remainingMs(call) < COMMIT_MS) throw serviceUnavailable('spend: too little time left before the deadline');
+function assertTimeLeft(call: CallContext): void {
+  if (remainingMs(call) < MIN_REMAINING_MS) throw serviceUnavailable('spend: too little time left before the deadline');
 }
 
-/** The same call with less time, so that some is left for what follows. */
-function within(call: Call, timeoutMs: number): Call {
-  return { ...call, deadlineAt: Math.min(call.deadlineAt - COMMIT_MS / 2, Date.now() + timeoutMs) };
-}
-
-function amountOf({ includedMillicredits, purchasedMillicredits }: credits.Reservation): number {
-  return includedMillicredits + purchasedMillicredits;
+/** Returns the call with a shorter deadline that leaves time for the next step. */
+function endingWithin(call: CallContext, timeoutMs: number): CallContext {
+  return { ...call, deadlineAt: Math.min(call.deadlineAt - KEPT_BACK_MS, Date.now() + timeoutMs) };
 }

@@ -8,7 +8,7 @@ import {
   seedOrganization,
   testId,
   type RevealDatabase,
-} from '../testing/reveal-database.js';
+} from '#testing/reveal-database.js';
 import {
   call,
   contact,
@@ -16,16 +16,16 @@ import {
   GRACE_MS,
   refusalOf,
   type SpendingFixture,
-} from '../testing/spending-fixture.js';
+} from '#testing/spending-fixture.js';
 
 const YEAR_MS = 365 * 86_400_000;
 
-describe('a reveal-service whose clock is wrong', () => {
+describe('reveal-service with a wrong clock', () => {
   let database: RevealDatabase;
   let clock: RunningGuardedClock;
   let fixture: SpendingFixture;
   let accountId: string;
-  let aheadMs = 0;
+  let offsetMs = 0;
 
   before(async () => {
     database = await createRevealDatabase();
@@ -33,9 +33,9 @@ describe('a reveal-service whose clock is wrong', () => {
     await seedContact(database.superuser, testId('contact', 1), testId('organization', 1), { email: 'eva@example.se' });
   });
   beforeEach(async () => {
-    aheadMs = 0;
+    offsetMs = 0;
     clock = startGuardedClock({
-      clock: { now: () => new Date(Date.now() + aheadMs) },
+      clock: { now: () => new Date(Date.now() + offsetMs) },
       pool: database.revealPool,
       name: 'reveal',
       logger: createLogger({ service: 'reveal-test', level: 'silent' }),
@@ -48,7 +48,7 @@ describe('a reveal-service whose clock is wrong', () => {
   afterEach(() => clock.stop());
   after(() => database.close());
 
-  const asked = () => ({ operation: 'one', accountId, subjects: [contact(testId('contact', 1), 'email')] });
+  const order = () => ({ operation: 'one', accountId, subjects: [contact(testId('contact', 1), 'email')] });
   const attempts = async (): Promise<number> => {
     const { rowCount } = await database.superuser.query('select from reveal.attempts where account_id = $1', [
       accountId,
@@ -56,39 +56,39 @@ describe('a reveal-service whose clock is wrong', () => {
     return rowCount ?? 0;
   };
 
-  for (const [name, offMs] of [
+  for (const [name, wrongByMs] of [
     ['a year fast', YEAR_MS],
     ['a year slow', -YEAR_MS],
     ['61 s fast', 61_000],
   ] as const) {
-    it(`[D money.5] reveals and charges nothing while it is ${name}, and serves once it is right`, async () => {
-      aheadMs = offMs;
-      expect((await refusalOf(fixture.spend(asked()))).code).to.equal('service_unavailable');
+    it(`[D money.5] reveals and charges nothing while the clock is ${name}, and serves again when it is right`, async () => {
+      offsetMs = wrongByMs;
+      expect((await refusalOf(fixture.spend(order()))).code).to.equal('service_unavailable');
       expect(fixture.credits.reservations).to.deep.equal([]);
       expect(await attempts()).to.equal(0);
-      aheadMs = 0;
-      expect((await fixture.spend(asked())).chargedMillicredits).to.equal(200);
+      offsetMs = 0;
+      expect((await fixture.spend(order())).chargedMillicredits).to.equal(200);
     });
   }
 
-  it('[D money.5] commits nothing when the clock is moved between the reserve and the commit', async () => {
+  it('[D money.5] commits nothing when the clock jumps between the reserve and the commit', async () => {
     fixture.credits.faults.afterReserve = () => {
-      aheadMs = YEAR_MS;
+      offsetMs = YEAR_MS;
     };
-    expect((await refusalOf(fixture.spend(asked()))).code).to.equal('service_unavailable');
+    expect((await refusalOf(fixture.spend(order()))).code).to.equal('service_unavailable');
     expect(await attempts()).to.equal(0);
     expect(fixture.credits.captured(accountId)).to.equal(0);
   });
 
-  it('[D money.5] aborts nothing of others', async () => {
+  it('[D money.5] aborts no attempts of other processes', async () => {
     await fixture.credits.ledger.reserve({ accountId, reservationId: randomUUID(), millicredits: 200 }, call());
     const recovering = createSpendingFixture(database, { clock, credits: fixture.credits });
     database.clock.advance(GRACE_MS + 1);
-    aheadMs = YEAR_MS;
+    offsetMs = YEAR_MS;
     expect(await recovering.recovery.runOnce()).to.equal(0);
     expect(await attempts()).to.equal(0);
     expect(fixture.credits.states(accountId)).to.deep.equal(['pending']);
-    aheadMs = 0;
+    offsetMs = 0;
     expect(await recovering.recovery.runOnce()).to.equal(1);
   });
 });

@@ -1,23 +1,26 @@
 import { statement } from '@prospecting/platform/postgres';
+import type { InfoType, Subject } from '../subjects.js';
 
-/** Something that an attempt revealed, as attempts.reveals has it. */
-export type RevealedTuple = readonly [kind: string, subjectId: string, infoType: string, millicredits: number];
+/** One reveal of an attempt, as stored in attempts.reveals. */
+export type RevealTuple = readonly [kind: Subject, subjectId: string, infoType: InfoType, millicredits: number];
 
-/** What an attempt came to. */
-export interface CommittedAttempt {
-  readonly reveals: readonly RevealedTuple[];
-  /** What they cost in all. */
+/** What an attempt committed. */
+export interface CommittedAttemptRow {
+  readonly reveals: readonly RevealTuple[];
+  /** The price of all of them. */
   readonly millicredits: number;
 }
 
 /**
- * Commits an attempt: its reveals, itself and its operation, all or nothing. The price is that of the rows which this statement really
- * wrote: one that another attempt has revealed meanwhile stays as it is and costs nothing. Fails on attempts_pkey when recovery has
- * aborted the attempt, and on operations_pkey when another attempt of the operation has committed.
+ * Commits an attempt: its reveals, the attempt and its operation, all or nothing. The price is that
+ * of the rows which this statement wrote: a row that another attempt revealed in the meantime stays
+ * unchanged and costs nothing. Fails on attempts_pkey when the attempt is fenced, and on
+ * operations_pkey when another attempt of the operation has committed.
  *
- * Locks the reveals first, in the order of their key, and waits for another attempt that is writing the same; then the new rows of attempts
- * and, once nothing more is waited for, of operations. So no two attempts wait for each other in a circle. Served by the three primary
- * keys. Beside its own work it removes two operations of the account that do not count any more, so that they never pile up (operations_at_idx).
+ * Locks the reveals first, in primary key order, and waits for any attempt that writes the same
+ * rows. Then it locks the new rows of attempts and, last, of operations. So two attempts cannot
+ * deadlock. Served by the three primary keys. It also deletes two expired operations of the
+ * account, so that they never pile up (operations_at_idx).
  */
 export const commitAttempt = statement<
   [
@@ -27,14 +30,14 @@ export const commitAttempt = statement<
     planned: string,
     revealedAt: Date,
     expiresAt: Date,
-    operationsCountAfter: Date,
+    operationsExpiredAt: Date,
     subjectKinds: readonly string[],
     subjectIds: readonly string[],
     infoTypes: readonly string[],
     millicredits: readonly number[],
     valueHashes: readonly (Buffer | null)[],
   ],
-  CommittedAttempt
+  CommittedAttemptRow
 >(
   'reveal_commit_attempt',
   `with revealed as (
@@ -62,7 +65,7 @@ export const commitAttempt = statement<
     insert into reveal.operations (account_id, operation_id, attempt_id, planned, at)
     select $1, $3, $2, $4, $5
     from attempt
-  ), forgotten as (
+  ), expired as (
     delete from reveal.operations
     where account_id = $1 and operation_id in (
       select operation_id

@@ -1,8 +1,9 @@
 import { statement } from '@prospecting/platform/postgres';
 
 /**
- * Aborts an attempt unless it is on record already; answers a row when this is what settled it. Waits for a commit of the attempt
- * that is under way. Dated by the database's clock: a try is told by it whether it began before. Locks the new row. Served by attempts_pkey.
+ * Aborts an attempt unless it is on record. Returns a row only when this statement aborted it.
+ * Waits for a commit of the attempt that is under way. The database's clock dates the row: tries
+ * compare their own beginning with it. Locks the new row. Served by attempts_pkey.
  */
 export const insertAbortedAttempt = statement<[accountId: string, attemptId: string], { attemptId: string }>(
   'reveal_insert_aborted_attempt',

@@ -1,6 +1,9 @@
 import { statement } from '@prospecting/platform/postgres';
 
-/** Adds addresses to those that an account owns; those it has already stay. Locks the new rows, in order of owned_emails_pkey. */
+/**
+ * Adds addresses to those that an account owns, and ignores those it owns already. Locks the new
+ * rows in the order of owned_emails_pkey.
+ */
 export const insertOwnedEmails = statement<[accountId: string, emails: readonly string[]], never>(
   'reveal_insert_owned_emails',
   `insert into reveal.owned_emails (account_id, email)

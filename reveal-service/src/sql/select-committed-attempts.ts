@@ -1,26 +1,27 @@
 import { statement } from '@prospecting/platform/postgres';
 
 /** A committed attempt, and what an audit compares it with. */
-export interface AuditedAttempt {
+export interface AuditedAttemptRow {
   readonly attemptId: string;
-  /** What its reveals cost, added up. */
+  /** The sum of the prices of its reveals. */
   readonly millicredits: number;
-  /** What it says that it cost. */
+  /** The price that the attempt itself states. */
   readonly statedMillicredits: number;
-  /** How many of its reveals are not on record, and were not replaced by a later one either. */
+  /** The number of its reveals that are not on record and that no later reveal replaced. */
   readonly missingReveals: number;
 }
 
 /**
- * A page of an account's committed attempts, by attempt_id. What each revealed is added up here, so
- * that an audit compares facts and not a sum with itself. A reveal is on record under its attempt at
- * its price, or has been revealed again once its year was over (as `revealExpiry` counts it).
+ * Returns a page of an account's committed attempts, by attempt_id. The statement adds the prices
+ * up itself, so that an audit does not compare a stored sum with itself. A reveal is on record
+ * under its attempt at its price, or was revealed again after its year (as `revealExpiry` computes
+ * it).
  *
  * Locks nothing. Served in order by attempts_pkey, and for each reveal by reveals_pkey.
  */
 export const selectCommittedAttempts = statement<
   [accountId: string, afterAttemptId: string, limit: number],
-  AuditedAttempt
+  AuditedAttemptRow
 >(
   'reveal_select_committed_attempts',
   `select

@@ -1,8 +1,9 @@
 import { statement } from '@prospecting/platform/postgres';
 import type { ContactRecord } from '../masking/records.js';
+import { maskedColumns } from './masked-columns.js';
 
 /**
- * What is on record of contacts, in clear, one row for each that is there.
+ * Returns the unmasked records of contacts: one row for each contact on record.
  * Locks nothing. Served by contacts_pkey, organizations_pkey and contact_details_pkey.
  */
 export const selectContactRecords = statement<[contactIds: readonly string[]], ContactRecord>(
@@ -16,8 +17,7 @@ export const selectContactRecords = statement<[contactIds: readonly string[]], C
     contacts.linked_in_slug as "linkedInSlug",
     contacts.organization_id as "organizationId",
     organizations.name as "organizationName",
-    contact_details.email,
-    contact_details.phone
+    ${maskedColumns('contact', 'contact_details')}
   from directory.contacts
   join directory.organizations on organizations.id = contacts.organization_id
   left join directory.contact_details on contact_details.contact_id = contacts.id

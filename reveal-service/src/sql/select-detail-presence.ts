@@ -1,18 +1,17 @@
 import { statement } from '@prospecting/platform/postgres';
 import type { DetailPresence } from '../masking/organization-details.js';
 
+export type DetailPresenceRow = DetailPresence & { readonly organizationId: string };
+
 /**
- * Which details organizations have on record. Most results show none of them, so none is fetched: wide values stay where they are.
- * Locks nothing. Served by organization_details_pkey.
+ * Returns which details organizations have on record, without the wide values: most results show
+ * none. Locks nothing. Served by organization_details_pkey.
  */
-export const selectDetailPresence = statement<
-  [organizationIds: readonly string[]],
-  DetailPresence & { organizationId: string }
->(
+export const selectDetailPresence = statement<[organizationIds: readonly string[]], DetailPresenceRow>(
   'reveal_select_detail_presence',
   `select
     organization_id as "organizationId",
-    -- Only a personal number is on record masked; any other sole trader's number is a detail like another.
+    -- Only a personal number is stored masked. Any other sole trader's number is an ordinary detail.
     case when organization_number like '%-XXXX' then organization_number end as "maskedOrganizationNumber",
     domain is not null as "hasDomain",
     linked_in_url is not null as "hasLinkedInUrl",

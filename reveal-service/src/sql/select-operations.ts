@@ -1,28 +1,29 @@
 import { statement } from '@prospecting/platform/postgres';
 
 /** An operation, and what an audit compares it with. */
-export interface AuditedOperation {
+export interface AuditedOperationRow {
   /** In hex. */
   readonly operationId: string;
   readonly attemptId: string;
   readonly at: Date;
-  /** What it planned that the reveals of its attempt cost. */
+  /** The planned price of what its attempt revealed. */
   readonly plannedMillicredits: number;
-  /** What its attempt says that it cost; null: there is no such attempt, or it is not committed. */
+  /** The price that its attempt states; null without a committed attempt. */
   readonly attemptMillicredits: number | null;
   /** When the attempt committed; null as above. */
   readonly attemptAt: Date | null;
 }
 
 /**
- * A page of an account's operations, by operation_id. Of a plan only what the attempt revealed
- * counts: the rest was revealed by another request meanwhile, and cost nothing.
+ * Returns a page of an account's operations, by operation_id. Only the part of a plan that its
+ * attempt revealed counts: another request revealed the rest in the meantime, so it was free. Reads
+ * the stored plan by its stored names (`StoredPlan`).
  *
  * Locks nothing. Served in order by operations_pkey, and for each operation by attempts_pkey.
  */
 export const selectOperations = statement<
   [accountId: string, afterOperationId: Buffer, limit: number],
-  AuditedOperation
+  AuditedOperationRow
 >(
   'reveal_select_operations',
   `select

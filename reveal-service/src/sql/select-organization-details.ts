@@ -1,14 +1,13 @@
 import { statement } from '@prospecting/platform/postgres';
 import type { RecordedDetails } from '../masking/organization-details.js';
 
+export type OrganizationDetailsRow = RecordedDetails & { readonly organizationId: string };
+
 /**
- * All details of organizations, named as in the protos.
+ * Returns all details of organizations, by the names of the protos.
  * Locks nothing. Served by organization_details_pkey.
  */
-export const selectOrganizationDetails = statement<
-  [organizationIds: readonly string[]],
-  RecordedDetails & { organizationId: string }
->(
+export const selectOrganizationDetails = statement<[organizationIds: readonly string[]], OrganizationDetailsRow>(
   'reveal_select_organization_details',
   `select
     organization_id as "organizationId",

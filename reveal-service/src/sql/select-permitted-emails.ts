@@ -1,20 +1,21 @@
 import { statement } from '@prospecting/platform/postgres';
 
-/** A permitted address: by its hash with the contact on which it was revealed, or in clear when it is owned. */
-export interface PermittedEmail {
+/** A permitted address: the hash and the contact of a revealed one, or the text of an owned one. */
+export interface PermittedEmailRow {
   readonly hash: Buffer | null;
   readonly email: string | null;
   readonly contactId: string | null;
 }
 
 /**
- * Which of the given addresses one account may find people by: those it revealed and those it owns. `hashes` and `emails` are the same
- * addresses. A reveal counts from the moment it is there (see selectRevealed).
+ * Returns the addresses by which one account may find people: those it revealed and those it owns.
+ * `hashes` and `emails` are the same addresses. A reveal counts as soon as its row exists
+ * (see `selectRevealed`).
  * Locks nothing. Served by reveals_value_hash_idx and owned_emails_pkey.
  */
 export const selectPermittedEmails = statement<
   [accountId: string, hashes: readonly Buffer[], emails: readonly string[], now: Date],
-  PermittedEmail
+  PermittedEmailRow
 >(
   'reveal_select_permitted_emails',
   `select value_hash as hash, null as email, subject_id as "contactId"

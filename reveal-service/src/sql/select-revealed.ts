@@ -1,13 +1,20 @@
 import { statement } from '@prospecting/platform/postgres';
+import type { InfoType, Subject } from '../subjects.js';
+
+export interface RevealedRow {
+  readonly subjectId: string;
+  readonly infoType: InfoType;
+}
 
 /**
- * What one account has in clear of the given subjects of one kind.
- * A reveal counts from the moment it is there: a replica whose clock is a little behind must not mask what was just paid for.
- * Locks nothing. Served by reveals_pkey (account_id, subject_kind, subject_id).
+ * Returns what one account has revealed of the given subjects of one kind. A reveal counts as soon
+ * as its row exists, also before `revealed_at`: a replica whose clock is a little slow must not
+ * mask what was just paid for. Locks nothing. Served by reveals_pkey (account_id, subject_kind,
+ * subject_id).
  */
 export const selectRevealed = statement<
-  [accountId: string, subjectKind: string, subjectIds: readonly string[], now: Date],
-  { subjectId: string; infoType: string }
+  [accountId: string, subjectKind: Subject, subjectIds: readonly string[], now: Date],
+  RevealedRow
 >(
   'reveal_select_revealed',
   `select subject_id as "subjectId", info_type as "infoType"

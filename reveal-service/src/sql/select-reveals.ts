@@ -1,30 +1,34 @@
 import { statement } from '@prospecting/platform/postgres';
+import type { InfoType, Subject } from '../subjects.js';
 
-/** Something that an account has revealed, and what an audit compares it with. */
-export interface AuditedReveal {
-  readonly subject: string;
+/** One reveal of an account, and what an audit compares it with. */
+export interface AuditedRevealRow {
+  readonly subject: Subject;
   readonly subjectId: string;
-  readonly infoType: string;
+  readonly infoType: InfoType;
   readonly millicredits: number;
   readonly attemptId: string;
   readonly revealedAt: Date;
   readonly expiresAt: Date;
-  /** What its attempt was charged for it; null: that is not committed, or did not reveal it. */
+  /**
+   * What its attempt charged for it; null when the attempt is not committed or did not reveal it.
+   */
   readonly attemptMillicredits: number | null;
   /** When the attempt committed; null as above. */
   readonly attemptAt: Date | null;
 }
 
-/** A place in the order of an account's reveals. */
+/** The position of a page among an account's reveals: the key of the row before it. */
 export type RevealPosition = readonly [afterSubject: string, afterSubjectId: string, afterInfoType: string];
 
 /**
- * A page of what an account has revealed, expired or not, by its key: each beside what its attempt
- * says of it. Locks nothing. Served in order by reveals_pkey, and for each reveal by attempts_pkey.
+ * Returns a page of an account's reveals by primary key, expired ones included, each with what its
+ * attempt states about it. Locks nothing. Served in order by reveals_pkey, and for each reveal by
+ * attempts_pkey.
  */
 export const selectReveals = statement<
   readonly [accountId: string, ...after: RevealPosition, limit: number],
-  AuditedReveal
+  AuditedRevealRow
 >(
   'reveal_select_reveals',
   `select

@@ -1,41 +1,45 @@
 import { statement } from '@prospecting/platform/postgres';
-import type { PlannedSubject } from '../pricing/plan.js';
 import type { Price } from '../pricing/prices.js';
-import type { RevealedTuple } from './commit-attempt.js';
-import type { EndedAttempt } from './select-attempt-states.js';
+import type { StoredPlan } from '../pricing/stored-plan.js';
+import type { InfoType, Subject } from '../subjects.js';
+import type { CommittedAttemptRow } from './commit-attempt.js';
+import type { AttemptRow } from './select-attempts.js';
 
-/** An operation that has committed: what it planned, and what its attempt then revealed and cost. */
-export interface OperationRow {
-  readonly planned: readonly PlannedSubject[];
-  readonly reveals: readonly RevealedTuple[];
-  readonly millicredits: number;
+/** A committed operation: its plan, and what its attempt revealed and charged. */
+export interface OperationRow extends CommittedAttemptRow {
+  readonly planned: StoredPlan;
   readonly at: Date;
 }
 
-/** One of the facts that a spend of an account is decided by. */
+/** One row of the snapshot, from one of the account's tables. */
 export type SnapshotRow =
-  | ({ readonly fact: 'operation' } & OperationRow)
-  /** A price that was set for one of the groups. */
-  | ({ readonly fact: 'price' } & Price)
-  /** Something that the account has in clear. */
-  | { readonly fact: 'revealed'; readonly subject: string; readonly subjectId: string; readonly infoType: string }
+  | ({ readonly source: 'operation' } & OperationRow)
+  /** A price that operators set for one of the groups. */
+  | ({ readonly source: 'price' } & Price)
+  /** What the account has revealed. */
+  | {
+      readonly source: 'reveal';
+      readonly subject: Subject;
+      readonly subjectId: string;
+      readonly infoType: InfoType;
+    }
   /** An attempt of the operation that is on record. */
-  | ({ readonly fact: 'attempt'; readonly attemptId: string } & EndedAttempt);
+  | ({ readonly source: 'attempt' } & Pick<AttemptRow, 'attemptId' | 'state' | 'at'>);
 
 /**
- * What decides a spend, as of one moment: the operation when it has committed, which of its first
- * attempts are on record, the prices that were set for its groups, and what the account has in clear
- * of the subjects. What it has of another kind under the same id may be among them. A reveal counts
- * from the moment it is there, as in selectRevealed. Locks nothing. Served by operations_pkey,
- * attempts_pkey, prices_pkey and reveals_pkey.
+ * Returns everything of the account that decides a spend, as of one moment: the operation if it has
+ * committed, which of its first attempts are on record, the prices of its groups, and what the
+ * account has revealed of the subjects. The reveals may include another kind of subject under the
+ * same id. A reveal counts as soon as its row exists (see `selectRevealed`). Locks nothing. Served
+ * by operations_pkey, attempts_pkey, prices_pkey and reveals_pkey.
  */
 export const selectSpendSnapshot = statement<
   [
     accountId: string,
-    /** null: nothing that could have committed. */
+    /** null for a quote, which never commits. */
     operationId: Buffer | null,
     groups: readonly string[],
-    subjectKinds: readonly string[],
+    subjectKinds: readonly Subject[],
     subjectIds: readonly string[],
     now: Date,
     /** Empty without an operation. */
@@ -44,7 +48,7 @@ export const selectSpendSnapshot = statement<
   SnapshotRow
 >(
   'reveal_select_spend_snapshot',
-  `select 'operation' as fact, operations.planned, attempts.reveals, attempts.millicredits, operations.at,
+  `select 'operation' as source, operations.planned, attempts.reveals, attempts.millicredits, operations.at,
     null as "group", null as subject, null::uuid as "subjectId", null as "infoType", null::uuid as "attemptId", null as state
   from reveal.operations
   join reveal.attempts on attempts.account_id = operations.account_id and attempts.attempt_id = operations.attempt_id
@@ -54,7 +58,7 @@ export const selectSpendSnapshot = statement<
   from reveal.prices
   where price_group = any ($3::text[])
   union all
-  select 'revealed', null, null, null, null, null, subject_kind, subject_id, info_type, null, null
+  select 'reveal', null, null, null, null, null, subject_kind, subject_id, info_type, null, null
   from reveal.reveals
   where account_id = $1 and subject_kind = any ($4::text[]) and subject_id = any ($5::uuid[]) and expires_at > $6
   union all

@@ -1,13 +1,16 @@
 import { statement } from '@prospecting/platform/postgres';
-import type { Reachable } from '../masking/records.js';
+import type { SwitchboardRecord } from '../masking/records.js';
+import { maskedColumns } from './masked-columns.js';
+
+export type SwitchboardRow = SwitchboardRecord & { readonly subjectId: string };
 
 /**
- * Number and e-mail address of organizations' switchboards, in clear: what leaves this service is masked first.
- * Locks nothing. Served by switchboards_pkey.
+ * Returns the unmasked contact channels of organizations' switchboards. They are masked before they
+ * leave this service. Locks nothing. Served by switchboards_pkey.
  */
-export const selectSwitchboards = statement<[organizationIds: readonly string[]], Reachable & { subjectId: string }>(
+export const selectSwitchboards = statement<[organizationIds: readonly string[]], SwitchboardRow>(
   'reveal_select_switchboards',
-  `select organization_id as "subjectId", email, phone
+  `select organization_id as "subjectId", ${maskedColumns('switchboard', 'switchboards')}
   from directory.switchboards
   where organization_id = any ($1::uuid[])`,
 );

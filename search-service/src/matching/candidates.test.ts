@@ -6,8 +6,8 @@ import type { IdentifierKind } from './records.js';
 
 const KEY = 'a key for sole traders in tests only';
 
-describe('candidates of an item', () => {
-  it('are tried in the order id, org numbers, LinkedIn page, domains [4.1.1] [D identifiers.1]', () => {
+describe('candidatesOf', () => {
+  it('lists candidates in the order id, org numbers, LinkedIn page, domains [4.1.1] [D identifiers.1]', () => {
     const candidates = candidatesOf(
       {
         domains: ['shop.acme.example', 'acme.example'],
@@ -30,7 +30,7 @@ describe('candidates of an item', () => {
     ]);
   });
 
-  it('look for a Swedish number as it is and as the hash that a sole trader is stored under [D results.4]', () => {
+  it('looks for a Swedish number as it is and as the hash under which a sole trader is stored [D results.4]', () => {
     const orgNumber = { countryCode: 'SE', digits: '7001019876' };
     const candidates = candidatesOf({ orgNumbers: [orgNumber], domains: [] }, KEY);
     expect(candidates).to.deep.equal([
@@ -39,11 +39,11 @@ describe('candidates of an item', () => {
     ]);
   });
 
-  it('are none for an item without identifiers', () => {
+  it('returns no candidates for an item without identifiers', () => {
     expect(candidatesOf(null, KEY)).to.deep.equal([]);
   });
 
-  it('become parameters by kind, each value once', () => {
+  it('groups candidates by kind into statement values, each value once', () => {
     const item = {
       id: '0a51f7a6-2f29-4a4d-9d53-8f2b6d3f7f01',
       orgNumbers: [],
@@ -62,7 +62,7 @@ describe('firstHit', () => {
   const kind = fc.constantFrom<IdentifierKind>('id', 'orgNumber', 'linkedInUrl', 'domain');
   const candidate = fc.record({ kind, value: fc.constantFrom('a', 'b', 'c') });
 
-  it('is the first candidate on record, and nothing before it is on record [4.1.1]', () => {
+  it('returns the first candidate that is on record [4.1.1]', () => {
     fc.assert(
       fc.property(fc.array(candidate), fc.array(candidate), (candidates, onRecord) => {
         const isOnRecord = (each: { kind: string; value: string }): boolean =>

@@ -1,21 +1,22 @@
 import { soleTraderHash } from '@prospecting/directory/identifiers';
 import type { search } from '@prospecting/protos';
-import type { IdentifierKind, OrganizationHit } from './records.js';
+import type { IdentifierKind, OrganizationHitRow } from './records.js';
 
-/** A stored value that one of an item's identifiers may be found by. */
+/** A stored value by which one of an item's identifiers may be found. */
 export interface Candidate {
   readonly kind: IdentifierKind;
   readonly value: string;
-  /** The org number that this is the stored form of. */
+  /** The org number of which `value` is the stored form. */
   readonly orgNumber?: search.OrgNumber;
 }
 
-/** What was found, by kind and value. */
+/** The organizations found, by kind and value. */
 export type Hits<Hit> = Readonly<Record<IdentifierKind, ReadonlyMap<string, Hit>>>;
 
 /**
- * The values to look for, in the order of trial: id, org numbers, LinkedIn page, domains. A Swedish number may be a sole trader's, of
- * which only a hash under `soleTraderKey` is stored, so it is looked for as both.
+ * Returns the values to look for, in the order of trial: id, org numbers, LinkedIn page, domains. A
+ * Swedish number may be a sole trader's, of which only a hash under `soleTraderKey` is stored, so
+ * both forms are looked for.
  */
 export function candidatesOf(identifiers: search.OrganizationIdentifiers | null, soleTraderKey: string): Candidate[] {
   const candidates: Candidate[] = [];
@@ -37,7 +38,7 @@ export function idCandidate(id: string): Candidate {
   return { kind: 'id', value: id };
 }
 
-/** Parameters $1 to $4 of ORGANIZATION_HITS, the values of each distinct. */
+/** Parameters $1 to $4 of ORGANIZATION_HITS. The values of each are distinct. */
 export type OrganizationHitsValues = readonly [
   ids: readonly string[],
   orgNumbers: readonly string[],
@@ -45,7 +46,7 @@ export type OrganizationHitsValues = readonly [
   domains: readonly string[],
 ];
 
-/** The candidates of a whole batch as parameters of ORGANIZATION_HITS: each value once. */
+/** Returns the candidates of a whole batch as parameters of ORGANIZATION_HITS, each value once. */
 export function toHitsValues(candidates: Iterable<Candidate>): OrganizationHitsValues {
   const values = {
     id: new Set<string>(),
@@ -57,7 +58,7 @@ export function toHitsValues(candidates: Iterable<Candidate>): OrganizationHitsV
   return [[...values.id], [...values.orgNumber], [...values.linkedInUrl], [...values.domain]];
 }
 
-/** A batch of items as parameters of matchOrganizationsStatement. */
+/** Returns the parameters of selectOrganizationHits for a batch of items. */
 export function matchOrganizationsValues(
   items: readonly search.OrganizationIdentifiers[],
   soleTraderKey: string,
@@ -65,7 +66,7 @@ export function matchOrganizationsValues(
   return toHitsValues(items.flatMap((item) => candidatesOf(item, soleTraderKey)));
 }
 
-export function indexHits<Hit extends Pick<OrganizationHit, 'kind' | 'value'>>(hits: Iterable<Hit>): Hits<Hit> {
+export function indexHits<Hit extends Pick<OrganizationHitRow, 'kind' | 'value'>>(hits: Iterable<Hit>): Hits<Hit> {
   const index = {
     id: new Map<string, Hit>(),
     orgNumber: new Map<string, Hit>(),
@@ -76,7 +77,7 @@ export function indexHits<Hit extends Pick<OrganizationHit, 'kind' | 'value'>>(h
   return index;
 }
 
-/** The first candidate that hit, and what it hit. */
+/** Returns the first candidate that was found, with its hit. */
 export function firstHit<Hit>(
   candidates: readonly Candidate[],
   hits: Hits<Hit>,

@@ -13,7 +13,7 @@ const byDefinition = (a: string, b: string): number => {
 };
 
 describe('compareByCodePoint', () => {
-  it('orders any two texts by their code points [D results.3]', () => {
+  it('orders any two strings by their code points [D results.3]', () => {
     const text = fc.string({ unit: 'binary' }).filter((value) => !/[\ud800-\udfff]/u.test(value));
     fc.assert(
       fc.property(text, text, (a, b) => {
@@ -22,7 +22,7 @@ describe('compareByCodePoint', () => {
     );
   });
 
-  it('puts an astral letter after the last of the basic plane, unlike UTF-16 [D results.3]', () => {
+  it('orders an astral character after the last of the basic plane, unlike UTF-16 [D results.3]', () => {
     const [astral, basic] = ['\u{1f600}', '\uff5e'];
     expect(astral < basic).to.equal(true);
     expect(compareByCodePoint(astral, basic)).to.equal(1);

@@ -1,18 +1,19 @@
+import { NIL_UUID } from '@prospecting/platform/uuid';
 import type { search } from '@prospecting/protos';
 import { candidatesOf, idCandidate, type Candidate, type Hits } from './candidates.js';
 import { toContact } from './contact.js';
 import type { CursorCodec, CursorPosition } from './cursor.js';
 import { chooseOrganization, toOrganization } from './organization-match.js';
-import type { ContactPageRow, OrganizationHit } from './records.js';
+import type { ContactPageRow, OrganizationHitRow } from './records.js';
 
-/** An item read once: a first page, a page after a cursor, or a cursor that is not one of ours. */
-export type PageQuestion =
+/** A parsed item: a first page, a page after a cursor, or an invalid cursor. */
+export type PageQuery =
   | { readonly page: 'first'; readonly candidates: readonly Candidate[] }
   | { readonly page: 'next'; readonly candidates: readonly Candidate[]; readonly position: CursorPosition }
-  | { readonly page: 'none' };
+  | { readonly page: 'invalid' };
 
-/** A page that there is: of which organization, and where it begins. */
-export interface PageFound {
+/** A page to read: its organization and its start. */
+export interface FoundPage {
   readonly match: search.OrganizationMatch;
   readonly organization: search.Organization;
   readonly position: CursorPosition;
@@ -22,49 +23,56 @@ type NoPage = 'OUTCOME_NOT_FOUND' | 'OUTCOME_INVALID_CURSOR';
 
 const MAX_PAGE_SIZE = 50;
 
-/** Where an organization's list begins. Throws RangeError for a page size that is not 1 to 50. */
+/**
+ * Returns the start of an organization's list. Throws RangeError unless the page size is 1 to 50.
+ */
 export function firstPage(organizationId: string, pageSize: number): CursorPosition {
-  if (pageSize < 1 || pageSize > MAX_PAGE_SIZE) throw new RangeError(`no page has ${pageSize} contacts`);
-  // Before every contact: sort keys are never empty.
-  return { organizationId, pageSize, afterSortKey: '', afterId: '00000000-0000-0000-0000-000000000000' };
+  if (pageSize < 1 || pageSize > MAX_PAGE_SIZE)
+    throw new RangeError(`the page size must be 1 to ${MAX_PAGE_SIZE}, not ${pageSize}`);
+  // Sorts before every contact, since sort keys are never empty.
+  return { organizationId, pageSize, afterSortKey: '', afterId: NIL_UUID };
 }
 
-export function pageQuestion(
+export function toPageQuery(
   item: search.ContactsPageItem,
   accountId: string,
   cursors: CursorCodec,
   soleTraderKey: string,
-): PageQuestion {
+): PageQuery {
   const candidates = candidatesOf(item.identifiers, soleTraderKey);
   if (item.cursor === undefined) return { page: 'first', candidates };
   const position = cursors.decode(accountId, item.cursor);
-  return position === undefined ? { page: 'none' } : { page: 'next', candidates, position };
+  return position === undefined ? { page: 'invalid' } : { page: 'next', candidates, position };
 }
 
-/** What must be looked up to answer the question: its identifiers and its cursor's organization. */
-export function candidatesOfPage(question: PageQuestion): readonly Candidate[] {
-  switch (question.page) {
+/**
+ * Returns what must be looked up to answer a request: its identifiers and its cursor's
+ * organization.
+ */
+export function candidatesOfPage(query: PageQuery): readonly Candidate[] {
+  switch (query.page) {
     case 'first':
-      return question.candidates;
+      return query.candidates;
     case 'next':
-      return [...question.candidates, idCandidate(question.position.organizationId)];
-    case 'none':
+      return [...query.candidates, idCandidate(query.position.organizationId)];
+    case 'invalid':
       return [];
   }
 }
 
-/** The page that a question is about, or why there is none. */
-export function choosePage(question: PageQuestion, hits: Hits<OrganizationHit>, pageSize: number): PageFound | NoPage {
-  if (question.page === 'none') return 'OUTCOME_INVALID_CURSOR';
-  const { candidates } = question;
+/** Returns the page to read for a request, or the reason why there is none. */
+export function choosePage(query: PageQuery, hits: Hits<OrganizationHitRow>, pageSize: number): FoundPage | NoPage {
+  if (query.page === 'invalid') return 'OUTCOME_INVALID_CURSOR';
+  const { candidates } = query;
   const match = chooseOrganization(candidates, hits);
-  if (question.page === 'first') {
+  if (query.page === 'first') {
     const { organization } = match;
     if (!organization) return 'OUTCOME_NOT_FOUND';
     return { match, organization, position: firstPage(organization.id, pageSize) };
   }
-  const { position } = question;
-  // Identifiers beside a cursor must name its organization; naming none is as wrong as naming another.
+  const { position } = query;
+  // Identifiers beside a cursor must name its organization. Naming none is as wrong as naming
+  // another.
   if (candidates.length > 0 && match.organization?.id !== position.organizationId) return 'OUTCOME_INVALID_CURSOR';
   const hit = hits.id.get(position.organizationId);
   if (hit === undefined) return 'OUTCOME_NOT_FOUND';
@@ -76,18 +84,21 @@ export function choosePage(question: PageQuestion, hits: Hits<OrganizationHit>, 
   };
 }
 
-/** One element of each array for each page. */
+/** Parameters of selectContactPages. The first four arrays have one element per page. */
 export type ListContactPagesValues = readonly [
   organizationIds: readonly string[],
-  /** The row that a page comes after; '' and the nil UUID before the first. */
+  /** The row after which a page starts; '' and the nil UUID for a first page. */
   afterSortKeys: readonly string[],
   afterIds: readonly string[],
   rowLimits: readonly number[],
-  /** Role codes; empty lists every contact. */
+  /** Role codes. Empty: every contact. */
   targetRoles: readonly string[],
 ];
 
-/** Pages as parameters of listContactPagesStatement. One row more than a page holds tells whether it is the last. */
+/**
+ * Returns the parameters of selectContactPages. Reads one row more than a page holds, to learn
+ * whether it is the last page.
+ */
 export function listContactPagesValues(
   positions: readonly CursorPosition[],
   targetRoles: readonly string[],
@@ -101,7 +112,7 @@ export function listContactPagesValues(
   ];
 }
 
-/** The rows of each page, in the order of the pages. */
+/** Returns the rows of each page, in the order of the pages. */
 export function groupByPage(rows: readonly ContactPageRow[], pages: number): ContactPageRow[][] {
   const groups = Array.from({ length: pages }, (): ContactPageRow[] => []);
   for (const row of rows) groups[row.page]?.push(row);
@@ -112,9 +123,9 @@ export function noPage(outcome: NoPage): search.ContactsPage {
   return { outcome, match: null, contacts: [], totalCount: 0 };
 }
 
-/** The page as it is answered, from its rows in order. */
+/** Returns the page of the response, from its rows in order. */
 export function toContactsPage(
-  { match, organization, position }: PageFound,
+  { match, organization, position }: FoundPage,
   rows: readonly ContactPageRow[],
   toCursor: (position: CursorPosition) => string,
 ): search.ContactsPage {
@@ -124,11 +135,11 @@ export function toContactsPage(
     outcome: 'OUTCOME_MATCHED',
     match,
     contacts: shown.map((row) => toContact(row, organization.id, organization.name)),
-    totalCount: rows[0]?.total_count ?? 0,
+    totalCount: rows[0]?.totalCount ?? 0,
   };
   const last = shown.at(-1);
   if (last !== undefined && contacts.length > shown.length) {
-    page.nextCursor = toCursor({ ...position, afterSortKey: last.sort_key, afterId: last.id });
+    page.nextCursor = toCursor({ ...position, afterSortKey: last.sortKey, afterId: last.id });
   }
   return page;
 }

@@ -6,12 +6,12 @@ export function toContact(row: ContactRow, organizationId: string, organizationN
   const contact: search.Contact = {
     id: row.id,
     name: row.name,
-    isExecutive: row.is_executive,
-    isDecisionMaker: row.is_decision_maker,
+    isExecutive: row.isExecutive,
+    isDecisionMaker: row.isDecisionMaker,
     organizationId,
     organizationName,
   };
-  if (row.job_title !== null) contact.jobTitle = row.job_title;
-  if (row.linked_in_slug !== null) contact.linkedInUrl = personPageUrl(row.linked_in_slug);
+  if (row.jobTitle !== null) contact.jobTitle = row.jobTitle;
+  if (row.linkedInSlug !== null) contact.linkedInUrl = personPageUrl(row.linkedInSlug);
   return contact;
 }

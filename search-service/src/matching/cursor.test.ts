@@ -16,7 +16,7 @@ const position = fc.record({
 describe('cursors', () => {
   const codec = createCursorCodec([OLD_KEY]);
 
-  it('come back as the position that they were made of [4.2.3]', () => {
+  it('decodes to the position that was encoded [4.2.3]', () => {
     fc.assert(
       fc.property(fc.uuid(), position, (account, at) => {
         expect(codec.decode(account, codec.encode(account, at))).to.deep.equal(at);
@@ -24,7 +24,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused with any single bit flipped [4.2.4] [D results.3]', () => {
+  it('rejects a cursor with any single bit flipped [4.2.4] [D results.3]', () => {
     fc.assert(
       fc.property(position, fc.nat(), (at, random) => {
         const bytes = Buffer.from(codec.encode(ACCOUNT, at), 'base64url');
@@ -35,7 +35,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused with any character changed, added or left out, spare bits and all [4.2.4]', () => {
+  it('rejects a cursor with any character changed, added or removed, including spare bits [4.2.4]', () => {
     const character = fc.constantFrom('A', 'Z', 'a', 'z', '0', '9', '-', '_', '=', '+', '/', ' ', '\n', '.', '~', 'å');
     fc.assert(
       fc.property(position, fc.nat(), character, fc.constantFrom(0, 1), (at, random, changed, removed) => {
@@ -48,14 +48,14 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused cut short at any place [4.2.4]', () => {
+  it('rejects a cursor truncated at any position [4.2.4]', () => {
     const cursor = codec.encode(ACCOUNT, fc.sample(position, 1)[0] ?? expect.fail());
     for (let length = 0; length < cursor.length; length++) {
       expect(codec.decode(ACCOUNT, cursor.slice(0, length))).to.equal(undefined);
     }
   });
 
-  it('are refused for another account [D results.3]', () => {
+  it('rejects a cursor of another account [D results.3]', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.uuid(), position, (account, other, at) => {
         fc.pre(account !== other);
@@ -64,7 +64,7 @@ describe('cursors', () => {
     );
   });
 
-  it('are refused when they are any other text [4.2.4]', () => {
+  it('rejects any other text [4.2.4]', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.base64String()), (text) => {
         expect(codec.decode(ACCOUNT, text)).to.equal(undefined);
@@ -72,7 +72,7 @@ describe('cursors', () => {
     );
   });
 
-  it('survive a change of key while the old one is kept, and end with it [D results.3]', () => {
+  it('accepts cursors of an old key only while that key is configured [D results.3]', () => {
     const at = fc.sample(position, 1)[0] ?? expect.fail();
     const cursor = codec.encode(ACCOUNT, at);
     expect(createCursorCodec([NEW_KEY, OLD_KEY]).decode(ACCOUNT, cursor)).to.deep.equal(at);
@@ -82,7 +82,7 @@ describe('cursors', () => {
     );
   });
 
-  it('do not contain the account', () => {
+  it('does not contain the account', () => {
     const at = fc.sample(position, 1)[0] ?? expect.fail();
     const bytes = Buffer.from(codec.encode(ACCOUNT, at), 'base64url');
     expect(bytes.includes(Buffer.from(ACCOUNT.replaceAll('-', ''), 'hex'))).to.equal(false);

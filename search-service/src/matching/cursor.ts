@@ -1,22 +1,25 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Where a page begins, and for which list. */
+/** The start of a page, and the list it belongs to. */
 export interface CursorPosition {
   readonly organizationId: string;
   /** 1 to 255. */
   readonly pageSize: number;
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   readonly afterSortKey: string;
   readonly afterId: string;
 }
 
 export interface CursorCodec {
   encode(accountId: string, position: CursorPosition): string;
-  /** `undefined` unless `encode` made exactly this text, for this account, under one of the keys. */
+  /**
+   * Returns undefined unless `encode` produced exactly this text, for this account, under one of
+   * the keys.
+   */
   decode(accountId: string, cursor: string): CursorPosition | undefined;
 }
 
-/** Ends what is signed before the position; another layout of cursors gets another one. */
+/** Separates these signatures from others. A new cursor layout gets a new purpose. */
 const PURPOSE = 'contacts cursor 1';
 const SIGNATURE_BYTES = 16;
 const ORGANIZATION_START = 1;
@@ -24,14 +27,15 @@ const ID_START = 17;
 const SORT_KEY_START = 33;
 
 /**
- * Cursors of contact pages: the position and its HMAC-SHA-256 (128 bits of it), base64url. Signed, not encrypted: the position is the
- * last contact of the page that the cursor comes with. The account is signed too but not contained.
+ * Encodes contact page cursors: the position and its HMAC-SHA-256 (truncated to 128 bits), as
+ * base64url. Signed, not encrypted, since the position is the last contact of the page that
+ * contains the cursor. The account is signed too, but not contained.
  *
- * @param keys the first signs, all verify; so a key is changed by putting a new one first.
+ * @param keys The first signs, all verify. To change the key, put the new one first.
  */
 export function createCursorCodec(keys: readonly string[]): CursorCodec {
   const [signingKey] = keys;
-  if (signingKey === undefined) throw new Error('cursors need a key');
+  if (signingKey === undefined) throw new Error('createCursorCodec needs at least one key');
   return {
     encode(accountId, position) {
       const packed = pack(position);
@@ -39,7 +43,8 @@ export function createCursorCodec(keys: readonly string[]): CursorCodec {
     },
     decode(accountId, cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
-      // The decoder skips what is not base64url and ignores spare bits; a cursor must come back as it was given.
+      // The decoder skips characters that are not base64url and ignores spare bits, so a cursor
+      // must re-encode to itself.
       if (bytes.length < SORT_KEY_START + SIGNATURE_BYTES || bytes.toString('base64url') !== cursor) return undefined;
       const packed = bytes.subarray(0, -SIGNATURE_BYTES);
       const signature = bytes.subarray(-SIGNATURE_BYTES);

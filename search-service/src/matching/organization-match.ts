@@ -1,7 +1,7 @@
 import { formatOrgNumber, isCountryCode, maskPersonalNumber } from '@prospecting/directory/identifiers';
 import type { search } from '@prospecting/protos';
 import { firstHit, type Candidate, type Hits } from './candidates.js';
-import type { IdentifierKind, OrganizationHit } from './records.js';
+import type { IdentifierKind, OrganizationHitRow } from './records.js';
 
 const MATCHED_BY: Record<IdentifierKind, search.MatchedBy> = {
   id: 'MATCHED_BY_ID',
@@ -10,28 +10,31 @@ const MATCHED_BY: Record<IdentifierKind, search.MatchedBy> = {
   domain: 'MATCHED_BY_DOMAIN',
 };
 
-/** The organization that the first candidate to hit names; without `organization` when none did. */
+/** Returns the organization of the first candidate found. Without `organization` when none was. */
 export function chooseOrganization(
   candidates: readonly Candidate[],
-  hits: Hits<OrganizationHit>,
+  hits: Hits<OrganizationHitRow>,
 ): search.OrganizationMatch {
   const first = firstHit(candidates, hits);
   if (first === undefined) return { matchedBy: 'MATCHED_BY_UNSPECIFIED' };
   const { candidate, hit } = first;
   const match: search.OrganizationMatch = { organization: toOrganization(hit), matchedBy: MATCHED_BY[hit.kind] };
-  if (candidate.orgNumber !== undefined) match.organizationNumber = displayNumber(candidate.orgNumber, hit.sole_trader);
+  if (candidate.orgNumber !== undefined) match.organizationNumber = displayNumber(candidate.orgNumber, hit.soleTrader);
   return match;
 }
 
-export function toOrganization(hit: OrganizationHit): search.Organization {
-  const organization: search.Organization = { id: hit.id, name: hit.name, countryCode: hit.country_code };
-  if (hit.legal_form !== null) organization.legalForm = hit.legal_form;
+export function toOrganization(hit: OrganizationHitRow): search.Organization {
+  const organization: search.Organization = { id: hit.id, name: hit.name, countryCode: hit.countryCode };
+  if (hit.legalForm !== null) organization.legalForm = hit.legalForm;
   if (hit.city !== null) organization.city = hit.city;
-  if (hit.founded_year !== null) organization.foundedYear = hit.founded_year;
+  if (hit.foundedYear !== null) organization.foundedYear = hit.foundedYear;
   return organization;
 }
 
-/** The number as shown. A Swedish sole trader's is a personal number and stays masked, whatever its digits look like. */
+/**
+ * Returns the number as shown. A Swedish sole trader's is a personal number and stays masked,
+ * whatever its digits.
+ */
 function displayNumber({ countryCode, digits }: search.OrgNumber, soleTrader: boolean): string {
   if (soleTrader && countryCode === 'SE') return maskPersonalNumber(digits);
   return isCountryCode(countryCode) ? formatOrgNumber(countryCode, digits) : digits;

@@ -1,4 +1,4 @@
-import { levelName, nameKeys, namesMatch } from '@prospecting/directory/identifiers';
+import { normalizeName, nameKeys, namesMatch } from '@prospecting/directory/identifiers';
 import type { search } from '@prospecting/protos';
 import {
   candidatesOf,
@@ -11,33 +11,33 @@ import {
 } from './candidates.js';
 import { compareByCodePoint } from './code-point-order.js';
 import { toContact } from './contact.js';
-import type { IdentifierKind, MatchPeopleRow, OrganizationFound, SortedContact } from './records.js';
+import type { IdentifierKind, PersonHitRow, FoundOrganizationRow, SortedContactRow } from './records.js';
 
-/** Most people that an ambiguous answer shows. */
+/** The number of people that an ambiguous answer lists at most. */
 export const MAX_CANDIDATES = 5;
 
-/** A person asked for, read once. */
-export interface PersonQuestion {
+/** A parsed person item. */
+export interface PersonQuery {
   readonly linkedInSlug?: string;
-  /** Absent: the name is not asked for. */
-  readonly named?: { readonly levelledName: string; readonly candidates: readonly Candidate[] };
+  /** Undefined when the item has no name. */
+  readonly byName?: { readonly normalizedName: string; readonly candidates: readonly Candidate[] };
 }
 
-/** The rows of one batch, where its items look for theirs. */
-export interface PeopleFound {
-  readonly organizations: Hits<OrganizationFound>;
-  readonly bySlug: ReadonlyMap<string, readonly SortedContact[]>;
-  readonly byItem: ReadonlyMap<number, readonly SortedContact[]>;
+/** The rows of one batch, indexed for its items. */
+export interface FoundPeople {
+  readonly organizations: Hits<FoundOrganizationRow>;
+  readonly bySlug: ReadonlyMap<string, readonly SortedContactRow[]>;
+  readonly byItem: ReadonlyMap<number, readonly SortedContactRow[]>;
 }
 
-/** The flags before the levelled name in a sort key. */
+/** The number of flags before the normalized name in a sort key. */
 const SORT_KEY_FLAGS = 2;
 
-export function personQuestion(item: search.PersonIdentifiers, soleTraderKey: string): PersonQuestion {
+export function toPersonQuery(item: search.PersonIdentifiers, soleTraderKey: string): PersonQuery {
   return {
     ...(item.linkedInSlug !== undefined && { linkedInSlug: item.linkedInSlug }),
     ...(item.name !== undefined && {
-      named: { levelledName: levelName(item.name), candidates: candidatesOf(item.organization, soleTraderKey) },
+      byName: { normalizedName: normalizeName(item.name), candidates: candidatesOf(item.organization, soleTraderKey) },
     }),
   };
 }
@@ -45,28 +45,31 @@ export function personQuestion(item: search.PersonIdentifiers, soleTraderKey: st
 export type MatchPeopleValues = readonly [
   ...organizations: OrganizationHitsValues,
   linkedInSlugs: readonly string[],
-  /** A name asked for in an organization: one element of each array for each value that may find the organization. */
+  /**
+   * The names to look for in organizations: one element of each array per value that may find the
+   * organization.
+   */
   items: readonly number[],
   kinds: readonly IdentifierKind[],
   values: readonly string[],
   firstNames: readonly string[],
-  /** Last words of the levelled names. */
+  /** The last words of the normalized names. */
   surnames: readonly string[],
 ];
 
-/** A batch as parameters of matchPeopleStatement; an item is known by its index. */
-export function matchPeopleValues(questions: readonly PersonQuestion[]): MatchPeopleValues {
+/** Returns the parameters of selectPeopleHits. An item is identified by its index. */
+export function matchPeopleValues(queries: readonly PersonQuery[]): MatchPeopleValues {
   const slugs = new Set<string>();
   const candidates: Candidate[] = [];
   const items: number[] = [];
   const firstNames: string[] = [];
   const surnames: string[] = [];
-  for (const [item, { linkedInSlug, named }] of questions.entries()) {
+  for (const [item, { linkedInSlug, byName }] of queries.entries()) {
     if (linkedInSlug !== undefined) slugs.add(linkedInSlug);
-    if (named === undefined) continue;
-    const { first } = nameKeys(named.levelledName);
-    const surname = named.levelledName.slice(named.levelledName.lastIndexOf(' ') + 1);
-    for (const candidate of named.candidates) {
+    if (byName === undefined) continue;
+    const { first } = nameKeys(byName.normalizedName);
+    const surname = byName.normalizedName.slice(byName.normalizedName.lastIndexOf(' ') + 1);
+    for (const candidate of byName.candidates) {
       candidates.push(candidate);
       items.push(item);
       firstNames.push(first);
@@ -78,52 +81,53 @@ export function matchPeopleValues(questions: readonly PersonQuestion[]): MatchPe
   return [...toHitsValues(candidates), [...slugs], items, kinds, values, firstNames, surnames];
 }
 
-export function indexPeople(rows: readonly MatchPeopleRow[]): PeopleFound {
-  const organizations: OrganizationFound[] = [];
-  const bySlug = new Map<string, SortedContact[]>();
-  const byItem = new Map<number, SortedContact[]>();
+export function indexPeople(rows: readonly PersonHitRow[]): FoundPeople {
+  const organizations: FoundOrganizationRow[] = [];
+  const bySlug = new Map<string, SortedContactRow[]>();
+  const byItem = new Map<number, SortedContactRow[]>();
   for (const row of rows) {
     if (row.found === 'organization') organizations.push(row);
     else if (row.found === 'name') append(byItem, row.item, row);
-    else if (row.linked_in_slug !== null) append(bySlug, row.linked_in_slug, row);
+    else if (row.linkedInSlug !== null) append(bySlug, row.linkedInSlug, row);
   }
   return { organizations: indexHits(organizations), bySlug, byItem };
 }
 
-function append<Key>(lists: Map<Key, SortedContact[]>, key: Key, contact: SortedContact): void {
+function append<Key>(lists: Map<Key, SortedContactRow[]>, key: Key, contact: SortedContactRow): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [contact]);
   else list.push(contact);
 }
 
-/** The one person who fits the first identifier that hits, or the candidates where several do. */
-export function choosePerson(question: PersonQuestion, item: number, found: PeopleFound): search.PersonMatch {
-  const onPage = question.linkedInSlug === undefined ? undefined : found.bySlug.get(question.linkedInSlug);
-  if (onPage !== undefined) return fitting(onPage, 'MATCHED_BY_LINKED_IN_URL');
-  if (question.named === undefined) return nobody('OUTCOME_PERSON_NOT_FOUND');
-  const { levelledName, candidates } = question.named;
+/**
+ * Returns the person found by the first identifier that hits, or the candidates if there are
+ * several.
+ */
+export function choosePerson(query: PersonQuery, item: number, found: FoundPeople): search.PersonMatch {
+  const onPage = query.linkedInSlug === undefined ? undefined : found.bySlug.get(query.linkedInSlug);
+  if (onPage !== undefined) return toMatch(onPage, 'MATCHED_BY_LINKED_IN_URL');
+  if (query.byName === undefined) return noMatch('OUTCOME_PERSON_NOT_FOUND');
+  const { normalizedName, candidates } = query.byName;
   const organization = firstHit(candidates, found.organizations)?.hit;
-  if (organization === undefined) return nobody('OUTCOME_ORGANIZATION_NOT_FOUND');
+  if (organization === undefined) return noMatch('OUTCOME_ORGANIZATION_NOT_FOUND');
   const namesakes = found.byItem.get(item) ?? [];
   const people = namesakes.filter(
     (contact) =>
-      contact.organization_id === organization.organization_id &&
-      namesMatch(levelledName, contact.sort_key.slice(SORT_KEY_FLAGS)),
+      contact.organizationId === organization.organizationId &&
+      namesMatch(normalizedName, contact.sortKey.slice(SORT_KEY_FLAGS)),
   );
-  return people.length === 0 ? nobody('OUTCOME_PERSON_NOT_FOUND') : fitting(people, 'MATCHED_BY_NAME');
+  return people.length === 0 ? noMatch('OUTCOME_PERSON_NOT_FOUND') : toMatch(people, 'MATCHED_BY_NAME');
 }
 
-function fitting(people: readonly SortedContact[], matchedBy: search.MatchedBy): search.PersonMatch {
-  const sorted = people.toSorted(
-    (a, b) => compareByCodePoint(a.sort_key, b.sort_key) || compareByCodePoint(a.id, b.id),
-  );
+function toMatch(people: readonly SortedContactRow[], matchedBy: search.MatchedBy): search.PersonMatch {
+  const sorted = people.toSorted((a, b) => compareByCodePoint(a.sortKey, b.sortKey) || compareByCodePoint(a.id, b.id));
   return {
     outcome: people.length === 1 ? 'OUTCOME_MATCHED' : 'OUTCOME_AMBIGUOUS',
     matchedBy,
-    contacts: sorted.slice(0, MAX_CANDIDATES).map((row) => toContact(row, row.organization_id, row.organization_name)),
+    contacts: sorted.slice(0, MAX_CANDIDATES).map((row) => toContact(row, row.organizationId, row.organizationName)),
   };
 }
 
-function nobody(outcome: 'OUTCOME_PERSON_NOT_FOUND' | 'OUTCOME_ORGANIZATION_NOT_FOUND'): search.PersonMatch {
+function noMatch(outcome: 'OUTCOME_PERSON_NOT_FOUND' | 'OUTCOME_ORGANIZATION_NOT_FOUND'): search.PersonMatch {
   return { outcome, matchedBy: 'MATCHED_BY_UNSPECIFIED', contacts: [] };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { call, createTestDirectory, type TestDirectory } from '../testing/test-directory.js';
+import { call, createTestDirectory, type TestDirectory } from '#testing/test-directory.js';
 
 describe('GetContacts', () => {
   let directory: TestDirectory;
@@ -9,7 +9,7 @@ describe('GetContacts', () => {
   });
   after(() => directory.drop());
 
-  it('answers each id in request order, a repeated one each time and an unknown one without a contact', async () => {
+  it('answers the ids in request order: repeated ids repeatedly, unknown ids without a contact', async () => {
     const [full, bare] = [randomUUID(), randomUUID()];
     const [organizationId] = await directory.seed({
       name: 'Kontakt AB',

@@ -1,15 +1,18 @@
 import type { search } from '@prospecting/protos';
 import { toContact } from '../matching/contact.js';
-import { getContactsStatement } from '../sql/get-contacts.js';
-import type { SearchContext } from './context.js';
+import { selectContacts } from '../sql/select-contacts.js';
+import type { SearchDependencies } from './dependencies.js';
 
-/** One statement for the whole batch. Throws service_unavailable when the directory cannot answer. */
+/**
+ * Reads contacts by id, in one statement for the whole batch. Throws `service_unavailable` when the
+ * directory cannot answer.
+ */
 export async function getContacts(
-  { pool }: SearchContext,
+  { pool }: SearchDependencies,
   { contactIds }: search.GetContactsRequest,
 ): Promise<search.GetContactsResponse> {
-  const rows = await getContactsStatement.run(pool, [[...new Set(contactIds)]]);
-  const contacts = new Map(rows.map((row) => [row.id, toContact(row, row.organization_id, row.organization_name)]));
+  const rows = await selectContacts.run(pool, [[...new Set(contactIds)]]);
+  const contacts = new Map(rows.map((row) => [row.id, toContact(row, row.organizationId, row.organizationName)]));
   return {
     contacts: contactIds.map((id) => {
       const contact = contacts.get(id);

@@ -3,8 +3,8 @@ import type { search } from '@prospecting/protos';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { compareByCodePoint } from '../matching/code-point-order.js';
-import { createSearchService } from '../server.js';
-import { sortKeyOf, SOLE_TRADER_KEY, type ContactSeed } from '../testing/directory-seed.js';
+import { createSearchService } from '../application.js';
+import { sortKeyOf, SOLE_TRADER_KEY, type ContactSeed } from '#testing/directory-seed.js';
 import {
   call,
   countStatements,
@@ -12,12 +12,12 @@ import {
   CURSOR_KEYS,
   identifiers,
   type TestDirectory,
-} from '../testing/test-directory.js';
+} from '#testing/test-directory.js';
 
 const ACCOUNT = '6f9619ff-8b86-4d01-b42d-00c04fc964ff';
 const OTHER_ACCOUNT = '7f9619ff-8b86-4d01-b42d-00c04fc964ff';
 
-interface Asked {
+interface ListOptions {
   readonly limit?: number;
   readonly targetRoles?: string[];
   readonly accountId?: string;
@@ -37,16 +37,19 @@ describe('ListContacts', () => {
   });
   after(() => directory.drop());
 
-  async function list(items: Partial<search.ContactsPageItem>[], asked: Asked = {}): Promise<search.ContactsPage[]> {
-    const { limit = 20, targetRoles = [], accountId = ACCOUNT } = asked;
+  async function list(
+    items: Partial<search.ContactsPageItem>[],
+    options: ListOptions = {},
+  ): Promise<search.ContactsPage[]> {
+    const { limit = 20, targetRoles = [], accountId = ACCOUNT } = options;
     const request = { accountId, limit, targetRoles, items: items.map((item) => ({ identifiers: null, ...item })) };
     const { pages } = await directory.service.listContacts(request, call);
     expect(pages).to.have.length(items.length);
     return pages;
   }
 
-  async function listOne(item: Partial<search.ContactsPageItem>, asked?: Asked): Promise<search.ContactsPage> {
-    return (await list([item], asked))[0] ?? expect.fail();
+  async function listOne(item: Partial<search.ContactsPageItem>, options?: ListOptions): Promise<search.ContactsPage> {
+    return (await list([item], options))[0] ?? expect.fail();
   }
 
   const byId = (id: string | undefined): Partial<search.ContactsPageItem> => ({
@@ -54,16 +57,16 @@ describe('ListContacts', () => {
   });
 
   /** Follows the cursors from the first page to the last. */
-  async function readAll(id: string | undefined, asked?: Asked): Promise<search.ContactsPage[]> {
-    const pages = [await listOne(byId(id), asked)];
+  async function readAll(id: string | undefined, options?: ListOptions): Promise<search.ContactsPage[]> {
+    const pages = [await listOne(byId(id), options)];
     for (let cursor = pages[0]?.nextCursor; cursor !== undefined; cursor = pages.at(-1)?.nextCursor) {
       expect(pages.length).to.be.lessThan(200);
-      pages.push(await listOne({ cursor }, asked));
+      pages.push(await listOne({ cursor }, options));
     }
     return pages;
   }
 
-  it('answers the organization, its first contacts and the count of all [4.2.1]', async () => {
+  it('answers the organization, its first contacts and the total count [4.2.1]', async () => {
     const [id] = await directory.seed({ name: 'Sida AB', domains: ['sida.example'], contacts: people(3) });
     const page = await listOne({ identifiers: identifiers({ domains: ['sida.example'] }) }, { limit: 2 });
     expect(page.outcome).to.equal('OUTCOME_MATCHED');
@@ -80,7 +83,7 @@ describe('ListContacts', () => {
     expect(page.totalCount).to.equal(3);
   });
 
-  it('says not found when nothing fits, and matches an organization without contacts [4.2.1]', async () => {
+  it('answers not found for an unknown organization, and matches one without contacts [4.2.1]', async () => {
     const [id] = await directory.seed({});
     const [unknown, nothing, empty] = await list([byId(randomUUID()), {}, byId(id)]);
     const notFound = { outcome: 'OUTCOME_NOT_FOUND', match: null, contacts: [], totalCount: 0 };
@@ -90,7 +93,7 @@ describe('ListContacts', () => {
     expect(empty).not.to.have.property('nextCursor');
   });
 
-  it('sorts executives first, then decision makers, then by levelled name, then by id [D results.3]', async () => {
+  it('sorts executives first, then decision makers, then by normalized name, then by id [D results.3]', async () => {
     const id = (digit: number): string => `4444444${digit}-4444-4444-8444-444444444444`;
     const [organization] = await directory.seed({
       contacts: [
@@ -107,7 +110,7 @@ describe('ListContacts', () => {
     expect(contacts.map((contact) => contact.id)).to.deep.equal([4, 1, 3, 5, 0, 2, 6].map(id));
   });
 
-  it('lists and counts the contacts with a target role, every contact when there is none [4.2.2]', async () => {
+  it('lists and counts the contacts that have a target role, or every contact without target roles [4.2.2]', async () => {
     const [id] = await directory.seed({
       contacts: [
         { name: 'Ada Ek', roles: ['ceo', 'founder'] },
@@ -125,7 +128,7 @@ describe('ListContacts', () => {
     expect([none.outcome, none.contacts, none.totalCount]).to.deep.equal(['OUTCOME_MATCHED', [], 0]);
   });
 
-  it('goes through any list by cursors exactly once, in order [4.2.3] [4.2.5] [D results.3]', async () => {
+  it('visits every contact of any list exactly once and in order by following cursors [4.2.3] [4.2.5] [D results.3]', async () => {
     const contact = fc.record({
       name: fc
         .tuple(fc.constantFrom('Anna', 'Åsa', 'Erik', 'Ærling'), fc.constantFrom('Ek', 'ek', 'Öst-Ek', '\u{10400}'))
@@ -154,7 +157,7 @@ describe('ListContacts', () => {
     );
   });
 
-  it('keeps the page size of the first page, whatever the later request says [4.2.3] [D results.3]', async () => {
+  it('keeps the page size of the first page, whatever a later request asks [4.2.3] [D results.3]', async () => {
     const [id] = await directory.seed({ contacts: people(9) });
     const first = await listOne(byId(id), { limit: 3 });
     const second = await listOne({ cursor: first.nextCursor ?? expect.fail() }, { limit: 50 });
@@ -163,13 +166,13 @@ describe('ListContacts', () => {
     expect(second.match?.organization?.id).to.equal(id);
   });
 
-  it('has no next cursor on the last page, also when that is full [4.2.5]', async () => {
+  it('has no next cursor on the last page, even when that page is full [4.2.5]', async () => {
     const [id] = await directory.seed({ contacts: people(4) });
     expect(await listOne(byId(id), { limit: 4 })).not.to.have.property('nextCursor');
     expect(await listOne(byId(id), { limit: 3 })).to.have.property('nextCursor');
   });
 
-  it('mixes first and later pages of one batch in two statements, however many [4.2.5]', async () => {
+  it('answers any mix of first and later pages in two statements [4.2.5]', async () => {
     const [a, b] = await directory.seed({ contacts: people(3) }, { contacts: people(3) });
     const { nextCursor: cursor = '' } = await listOne(byId(a), { limit: 2 });
     const { pool, count } = countStatements(directory.pool);
@@ -194,7 +197,7 @@ describe('ListContacts', () => {
     expect(pages[4]?.contacts[0]?.organizationId).to.equal(a);
   });
 
-  it('takes identifiers beside a cursor that name its organization [4.2.3]', async () => {
+  it('accepts identifiers beside a cursor that name its organization [4.2.3]', async () => {
     const [id] = await directory.seed({ digits: '5590000001', contacts: people(3) });
     const { nextCursor: cursor = '' } = await listOne(byId(id), { limit: 2 });
     const orgNumbers = [{ countryCode: 'SE', digits: '5590000001' }];
@@ -205,7 +208,7 @@ describe('ListContacts', () => {
     expect(page.contacts).to.have.length(1);
   });
 
-  it('refuses a cursor that is altered, another account’s, or beside another or no organization, alone [4.2.4] [D results.3]', async () => {
+  it('rejects only the cursor that is altered, belongs to another account, or comes with another or no organization [4.2.4] [D results.3]', async () => {
     const [id, other] = await directory.seed({ contacts: people(3) }, { contacts: people(1) });
     const { nextCursor: cursor = '' } = await listOne(byId(id), { limit: 2 });
     const pages = await list([
@@ -238,7 +241,7 @@ describe('ListContacts', () => {
     expect(pages[0]?.outcome).to.equal('OUTCOME_MATCHED');
   });
 
-  it('goes on behind a contact that has gone meanwhile, and reads an empty rest [4.2.4]', async () => {
+  it('continues after a contact that was deleted meanwhile, and answers an empty remainder [4.2.4]', async () => {
     const [id] = await directory.seed({ contacts: people(4) });
     const first = await listOne(byId(id), { limit: 2 });
     const cursor = first.nextCursor ?? expect.fail();
@@ -255,14 +258,14 @@ describe('ListContacts', () => {
     expect(empty).not.to.have.property('nextCursor');
   });
 
-  it('says not found when the organization behind a cursor is gone [4.2.4]', async () => {
+  it("answers not found when the cursor's organization was deleted [4.2.4]", async () => {
     const [id] = await directory.seed({ contacts: people(3) });
     const { nextCursor: cursor = '' } = await listOne(byId(id), { limit: 2 });
     await directory.change('delete from directory.organizations where id = $1', [id]);
     expect((await listOne({ cursor })).outcome).to.equal('OUTCOME_NOT_FOUND');
   });
 
-  it('refuses a page size that no page has', async () => {
+  it('rejects a page size outside 1 to 50', async () => {
     const [id] = await directory.seed({});
     for (const limit of [0, 51]) {
       const failure = await listOne(byId(id), { limit }).catch((error: unknown) => error);

@@ -6,29 +6,29 @@ import {
   groupByPage,
   listContactPagesValues,
   noPage,
-  pageQuestion,
+  toPageQuery,
   toContactsPage,
-  type PageFound,
+  type FoundPage,
 } from '../matching/contact-pages.js';
 import type { ContactPageRow } from '../matching/records.js';
-import { listContactPagesStatement } from '../sql/list-contact-pages.js';
-import { matchOrganizationsStatement } from '../sql/match-organizations.js';
-import type { SearchContext } from './context.js';
+import { selectContactPages } from '../sql/select-contact-pages.js';
+import { selectOrganizationHits } from '../sql/select-organization-hits.js';
+import type { SearchDependencies } from './dependencies.js';
 
 /**
- * Two statements for the whole batch: which organizations, then all their pages. Throws service_unavailable when the directory
- * cannot answer.
+ * Lists contact pages in two statements for the whole batch: one finds the organizations, one reads
+ * all their pages. Throws `service_unavailable` when the directory cannot answer.
  */
 export async function listContacts(
-  context: SearchContext,
+  context: SearchDependencies,
   request: search.ListContactsRequest,
 ): Promise<search.ListContactsResponse> {
   const { pool, cursors, soleTraderKey } = context;
   const { accountId, limit, targetRoles } = request;
-  const questions = request.items.map((item) => pageQuestion(item, accountId, cursors, soleTraderKey));
-  const hits = await matchOrganizationsStatement.run(pool, toHitsValues(questions.flatMap(candidatesOfPage)));
+  const queries = request.items.map((item) => toPageQuery(item, accountId, cursors, soleTraderKey));
+  const hits = await selectOrganizationHits.run(pool, toHitsValues(queries.flatMap(candidatesOfPage)));
   const index = indexHits(hits);
-  const chosen = questions.map((question) => choosePage(question, index, limit));
+  const chosen = queries.map((query) => choosePage(query, index, limit));
   const found = chosen.filter((page) => typeof page !== 'string');
   const rows = await readPages(context, found, targetRoles);
   let next = 0;
@@ -42,12 +42,12 @@ export async function listContacts(
 }
 
 async function readPages(
-  { pool }: SearchContext,
-  pages: readonly PageFound[],
+  { pool }: SearchDependencies,
+  pages: readonly FoundPage[],
   targetRoles: readonly string[],
 ): Promise<ContactPageRow[][]> {
   if (pages.length === 0) return [];
   const positions = pages.map((page) => page.position);
-  const rows = await listContactPagesStatement.run(pool, listContactPagesValues(positions, targetRoles));
+  const rows = await selectContactPages.run(pool, listContactPagesValues(positions, targetRoles));
   return groupByPage(rows, pages.length);
 }

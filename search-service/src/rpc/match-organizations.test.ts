@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { search } from '@prospecting/protos';
 import { expect } from 'chai';
-import { createSearchService } from '../server.js';
-import { SOLE_TRADER_KEY } from '../testing/directory-seed.js';
+import { createSearchService } from '../application.js';
+import { SOLE_TRADER_KEY } from '#testing/directory-seed.js';
 import {
   call,
   countStatements,
@@ -10,7 +10,7 @@ import {
   CURSOR_KEYS,
   identifiers,
   type TestDirectory,
-} from '../testing/test-directory.js';
+} from '#testing/test-directory.js';
 
 const ACME = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
@@ -52,7 +52,7 @@ describe('MatchOrganizations', () => {
 
   const seNumber = (digits: string): search.OrgNumber => ({ countryCode: 'SE', digits });
 
-  it('answers what everyone may see of the organization [4.1.4]', async () => {
+  it('answers the public fields of the organization [4.1.4]', async () => {
     expect(await match({ id: ACME })).to.deep.equal({
       organization: {
         id: ACME,
@@ -66,19 +66,19 @@ describe('MatchOrganizations', () => {
     });
   });
 
-  it('leaves out what is not on record', async () => {
+  it('omits fields that are not on record', async () => {
     const { organization } = await match({ id: OTHER });
     expect(organization).to.deep.equal({ id: OTHER, name: 'Other ApS', countryCode: 'DK' });
   });
 
-  it('says which identifier hit [D results.7]', async () => {
+  it('reports which identifier hit [D results.7]', async () => {
     expect((await match({ orgNumbers: [seNumber('5560360793')] })).matchedBy).to.equal('MATCHED_BY_ORG_NUMBER');
     expect((await match({ linkedInPage: 'company/acme' })).matchedBy).to.equal('MATCHED_BY_LINKED_IN_URL');
     expect((await match({ domains: ['acme.example'] })).matchedBy).to.equal('MATCHED_BY_DOMAIN');
     expect((await match({ domains: ['nobody.example'] })).matchedBy).to.equal('MATCHED_BY_UNSPECIFIED');
   });
 
-  it('takes the first identifier that hits, whichever others would [4.1.1]', async () => {
+  it('takes the first identifier that hits, whichever later ones would hit [4.1.1]', async () => {
     const acme = {
       id: ACME,
       orgNumbers: [seNumber('5560360793')],
@@ -100,12 +100,12 @@ describe('MatchOrganizations', () => {
     }
   });
 
-  it('goes on to the next identifier when one is not on record [4.1.1]', async () => {
+  it('tries the next identifier when one is not on record [4.1.1]', async () => {
     const found = await match({ id: randomUUID(), orgNumbers: [seNumber('5560360794')], domains: ['other.example'] });
     expect([found.organization?.id, found.matchedBy]).to.deep.equal([OTHER, 'MATCHED_BY_DOMAIN']);
   });
 
-  it('tries registers and domains in the order given [D identifiers.2] [D identifiers.4]', async () => {
+  it('tries registers and domains in the given order [D identifiers.2] [D identifiers.4]', async () => {
     const [danish, finnish] = await directory.seed(
       { countryCode: 'DK', digits: '01120389' },
       { countryCode: 'FI', digits: '01120389', domains: ['shop.registrable.example'] },
@@ -121,16 +121,16 @@ describe('MatchOrganizations', () => {
     expect(organization?.id).to.equal(finnish);
   });
 
-  it('falls from a subdomain to the registrable domain [D identifiers.4]', async () => {
+  it('falls back from a subdomain to the registrable domain [D identifiers.4]', async () => {
     expect((await match({ domains: ['shop.acme.example', 'acme.example'] })).organization?.id).to.equal(ACME);
   });
 
-  it('tells pages of one slug apart by their kind [D identifiers.3]', async () => {
+  it('distinguishes LinkedIn pages of one slug by their kind [D identifiers.3]', async () => {
     expect((await match({ linkedInPage: 'school/acme' })).organization?.id).to.equal(OTHER);
     expect(await match({ linkedInPage: 'showcase/acme' })).to.deep.equal({ matchedBy: 'MATCHED_BY_UNSPECIFIED' });
   });
 
-  it('shows a number in its register’s form, on a match by number alone [D identifiers.2]', async () => {
+  it('shows a number in its register’s form, only on a match by number [D identifiers.2]', async () => {
     expect((await match({ orgNumbers: [seNumber('5560360793')] })).organizationNumber).to.equal('556036-0793');
     expect((await match({ orgNumbers: [{ countryCode: 'DK', digits: '24256790' }] })).organizationNumber).to.equal(
       '24256790',
@@ -138,7 +138,7 @@ describe('MatchOrganizations', () => {
     expect(await match({ domains: ['acme.example'] })).not.to.have.property('organizationNumber');
   });
 
-  it('finds a sole trader by the hash of the number and shows it masked [D results.4]', async () => {
+  it('finds a sole trader by the hash of the number and shows the number masked [D results.4]', async () => {
     const [trader] = await directory.seed({ name: 'Test Testsson Måleri', soleTrader: true, digits: '7001019876' });
     const found = await match({ orgNumbers: [seNumber('7001019876')] });
     expect(found.organization?.id).to.equal(trader);
@@ -146,18 +146,18 @@ describe('MatchOrganizations', () => {
     expect((await match({ orgNumbers: [seNumber('7001019877')] })).organization).to.equal(undefined);
   });
 
-  it('masks a Swedish sole trader’s number whatever its digits look like [D results.4]', async () => {
+  it('masks a Swedish sole trader’s number whatever its digits [D results.4]', async () => {
     await directory.seed({ soleTrader: true, digits: '9933019876' });
     expect((await match({ orgNumbers: [seNumber('9933019876')] })).organizationNumber).to.equal('993301-XXXX');
   });
 
-  it('shows a Norwegian sole trader’s number, which is no personal number [D results.4]', async () => {
+  it('shows a Norwegian sole trader’s number, which is not a personal number [D results.4]', async () => {
     await directory.seed({ countryCode: 'NO', soleTrader: true, digits: '923609016' });
     const found = await match({ orgNumbers: [{ countryCode: 'NO', digits: '923609016' }] });
     expect(found.organizationNumber).to.equal('923609016');
   });
 
-  it('takes of several firms under one number the one founded first, then the lowest id [D results.4]', async () => {
+  it('matches the first founded of several firms under one number, then the lowest id [D results.4]', async () => {
     const id = (digit: number): string => `3333333${digit}-3333-4333-8333-333333333333`;
     const firm = { soleTrader: true, digits: '6902028765' };
     await directory.seed({ ...firm, id: id(1) }, { ...firm, id: id(2), foundedYear: 2010 });
@@ -165,7 +165,7 @@ describe('MatchOrganizations', () => {
     expect((await match({ orgNumbers: [seNumber('6902028765')] })).organization?.id).to.equal(id(4));
   });
 
-  it('takes of several organizations with one domain the one whose primary it is', async () => {
+  it('matches the organization whose primary domain it is when several share the domain', async () => {
     const [, primary] = await directory.seed(
       { domains: ['first.example', 'shared.example'], foundedYear: 1900 },
       { domains: ['shared.example'] },
@@ -173,7 +173,7 @@ describe('MatchOrganizations', () => {
     expect((await match({ domains: ['shared.example'] })).organization?.id).to.equal(primary);
   });
 
-  it('answers a batch in request order with one statement, a value asked for twice included [4.1.4]', async () => {
+  it('answers a batch in request order with one statement, repeated values included [4.1.4]', async () => {
     const { pool, count } = countStatements(directory.pool);
     const service = createSearchService({ pool, cursorKeys: CURSOR_KEYS, soleTraderKey: SOLE_TRADER_KEY });
     const items = Array.from({ length: 800 }, (_, index) =>

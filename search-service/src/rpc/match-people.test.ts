@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { levelName } from '@prospecting/directory/identifiers';
+import { normalizeName } from '@prospecting/directory/identifiers';
 import type { search } from '@prospecting/protos';
 import { expect } from 'chai';
-import { createSearchService } from '../server.js';
-import { SOLE_TRADER_KEY } from '../testing/directory-seed.js';
+import { createSearchService } from '../application.js';
+import { SOLE_TRADER_KEY } from '#testing/directory-seed.js';
 import {
   call,
   countStatements,
@@ -11,7 +11,7 @@ import {
   CURSOR_KEYS,
   identifiers,
   type TestDirectory,
-} from '../testing/test-directory.js';
+} from '#testing/test-directory.js';
 
 describe('MatchPeople', () => {
   let directory: TestDirectory;
@@ -54,7 +54,7 @@ describe('MatchPeople', () => {
     expect(found.contacts[0]?.organizationId).to.equal(id);
   });
 
-  it('tries the name only where the page hits nobody [D identifiers.5]', async () => {
+  it('tries the name only when the page finds nobody [D identifiers.5]', async () => {
     const [id] = await directory.seed({
       contacts: [{ name: 'Cilla Ek', linkedInSlug: 'cilla-ek' }, { name: 'David Ek' }],
     });
@@ -63,7 +63,7 @@ describe('MatchPeople', () => {
     expect(names(await match({ linkedInSlug: 'nobody', ...both }))).to.deep.equal(['David Ek']);
   });
 
-  it('says which of person and organization is not on record [4.4.1]', async () => {
+  it('reports whether the person or the organization is not on record [4.4.1]', async () => {
     const [id] = await directory.seed({ contacts: [{ name: 'Eva Ek' }] });
     const nobody = { matchedBy: 'MATCHED_BY_UNSPECIFIED', contacts: [] };
     const outcome = async (item: Partial<search.PersonIdentifiers>): Promise<search.PersonMatch> => match(item);
@@ -82,7 +82,7 @@ describe('MatchPeople', () => {
     expect(await outcome({})).to.deep.equal({ outcome: 'OUTCOME_PERSON_NOT_FOUND', ...nobody });
   });
 
-  it('looks in the one organization that the first identifier names, found by several or not [D identifiers.1] [D identifiers.5]', async () => {
+  it('searches only the organization that the first matching identifier names [D identifiers.1] [D identifiers.5]', async () => {
     const [here] = await directory.seed(
       { domains: ['here.example'], digits: '5590000002', contacts: [{ name: 'Frida Ek' }] },
       { domains: ['there.example'], contacts: [{ name: 'Gustav Ek' }] },
@@ -95,7 +95,7 @@ describe('MatchPeople', () => {
     expect([found.outcome, found.contacts[0]?.organizationId]).to.deep.equal(['OUTCOME_MATCHED', here]);
   });
 
-  it('shows at most five candidates in the order of contacts when several people fit [4.4.4] [D results.1] [D results.3]', async () => {
+  it('lists at most five candidates in contact order when several people match [4.4.4] [D results.1] [D results.3]', async () => {
     const [id] = await directory.seed({
       contacts: [
         { name: 'Hanna Maria Ek', jobTitle: '4' },
@@ -112,7 +112,7 @@ describe('MatchPeople', () => {
     expect(found.contacts.map(({ jobTitle }) => jobTitle)).to.deep.equal(['0', '1', '2', '3', '4']);
   });
 
-  it('is ambiguous too when one LinkedIn page stands at several contacts [4.4.1] [D results.1]', async () => {
+  it('answers ambiguous when several contacts have one LinkedIn page [4.4.1] [D results.1]', async () => {
     const contacts = ['Zeta', 'Alfa'].map((title) => ({ name: 'Ida Ek', jobTitle: title, linkedInSlug: 'ida-ek' }));
     await directory.seed(
       { contacts: [{ ...(contacts[0] ?? expect.fail()) }] },
@@ -145,28 +145,31 @@ describe('MatchPeople', () => {
     }
   });
 
-  it('agrees with a plain reading of the rule for every pair of a small world of names [D identifiers.6]', async () => {
+  it('agrees with a literal implementation of the rule for every pair of a small set of names [D identifiers.6]', async () => {
     const firsts = ['Anna', 'Anna-Karin', 'Åsa', 'Asa'];
     const middles = ['', ' Maria', ' Karin', ' Maria Karin', ' Karin Maria', ' Berg'];
     const lasts = [' Berg', ' Lund', ' Berg-Lund', ' Lund-Ek', " O'Berg", ''];
     const world = [
       ...new Set(firsts.flatMap((first) => middles.flatMap((middle) => lasts.map((last) => first + middle + last)))),
     ];
-    // One organization each, so that no other contact stands in the way of seeing whether this one fits.
+    // Each name is in its own organization, so that no other contact affects whether this one
+    // matches.
     const ids = await directory.seed(...world.map((name) => ({ contacts: [{ name }] })));
-    const pairs = world.flatMap((asked) => world.map((onRecord, index) => ({ asked, onRecord, id: ids[index] ?? '' })));
+    const pairs = world.flatMap((requestedName) =>
+      world.map((onRecord, index) => ({ requestedName, onRecord, id: ids[index] ?? '' })),
+    );
     for (let start = 0; start < pairs.length; start += 800) {
       const batch = pairs.slice(start, start + 800);
-      const items = batch.map(({ asked, id }) => ({ name: asked, organization: identifiers({ id }) }));
+      const items = batch.map(({ requestedName, id }) => ({ name: requestedName, organization: identifiers({ id }) }));
       const { matches } = await directory.service.matchPeople({ items }, call);
-      for (const [index, { asked, onRecord }] of batch.entries()) {
-        const expected = fitsByTheRule(asked, onRecord) ? 'OUTCOME_MATCHED' : 'OUTCOME_PERSON_NOT_FOUND';
-        expect(matches[index]?.outcome, `${asked} / ${onRecord}`).to.equal(expected);
+      for (const [index, { requestedName, onRecord }] of batch.entries()) {
+        const expected = matchesByRule(requestedName, onRecord) ? 'OUTCOME_MATCHED' : 'OUTCOME_PERSON_NOT_FOUND';
+        expect(matches[index]?.outcome, `${requestedName} / ${onRecord}`).to.equal(expected);
       }
     }
   });
 
-  it('finds one among many of the same first name in a large organization [D identifiers.6]', async () => {
+  it('finds one person among many of the same first name in a large organization [D identifiers.6]', async () => {
     const contacts = Array.from({ length: 2_000 }, (_, index) => ({ name: `Maria Efternamn${index}` }));
     const [id] = await directory.seed({ contacts: [...contacts, { name: 'Maria Östlund-Ek' }] });
     expect(names(await match({ name: 'Maria Ek', organization: at(id) }))).to.deep.equal(['Maria Östlund-Ek']);
@@ -190,9 +193,12 @@ describe('MatchPeople', () => {
   });
 });
 
-/** Decisions "Identifiers" 6 word by word: every way to read one name as the other with middle names left out on one side. */
-function fitsByTheRule(a: string, b: string): boolean {
-  const [left, right] = [levelName(a), levelName(b)];
+/**
+ * Implements the rule of D identifiers.6 literally: tries every way to read one name as the other
+ * with middle names omitted on one side.
+ */
+function matchesByRule(a: string, b: string): boolean {
+  const [left, right] = [normalizeName(a), normalizeName(b)];
   if (left === right) return true;
   const [words, others] = [left.split(' '), right.split(' ')];
   if (words.length < 2 || others.length < 2) return false;
@@ -201,7 +207,10 @@ function fitsByTheRule(a: string, b: string): boolean {
   );
 }
 
-/** Every form of a name with some middle names left out and the surname whole or halved, or one that it is half of. */
+/**
+ * Returns every form of a name with some middle names omitted and the surname whole, halved, or
+ * extended to one that it is half of.
+ */
 function shortened(words: readonly string[]): string[] {
   const [first = '', ...rest] = words;
   const surname = rest.at(-1) ?? '';

@@ -1,14 +1,17 @@
 import type { search } from '@prospecting/protos';
-import { choosePerson, indexPeople, matchPeopleValues, personQuestion } from '../matching/people.js';
-import { matchPeopleStatement } from '../sql/match-people.js';
-import type { SearchContext } from './context.js';
+import { choosePerson, indexPeople, matchPeopleValues, toPersonQuery } from '../matching/people.js';
+import { selectPeopleHits } from '../sql/select-people-hits.js';
+import type { SearchDependencies } from './dependencies.js';
 
-/** One statement for the whole batch. Throws service_unavailable when the directory cannot answer. */
+/**
+ * Matches people in one statement for the whole batch. Throws `service_unavailable` when the
+ * directory cannot answer.
+ */
 export async function matchPeople(
-  { pool, soleTraderKey }: SearchContext,
+  { pool, soleTraderKey }: SearchDependencies,
   { items }: search.MatchPeopleRequest,
 ): Promise<search.MatchPeopleResponse> {
-  const questions = items.map((item) => personQuestion(item, soleTraderKey));
-  const found = indexPeople(await matchPeopleStatement.run(pool, matchPeopleValues(questions)));
-  return { matches: questions.map((question, item) => choosePerson(question, item, found)) };
+  const queries = items.map((item) => toPersonQuery(item, soleTraderKey));
+  const found = indexPeople(await selectPeopleHits.run(pool, matchPeopleValues(queries)));
+  return { matches: queries.map((query, item) => choosePerson(query, item, found)) };
 }

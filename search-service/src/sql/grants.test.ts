@@ -1,6 +1,6 @@
 import { isPostgresError } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
-import { createTestDirectory, type TestDirectory } from '../testing/test-directory.js';
+import { createTestDirectory, type TestDirectory } from '#testing/test-directory.js';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const READ_ONLY_TRANSACTION = '25006';
@@ -20,12 +20,12 @@ describe('the role prospect_search', () => {
     } catch (error) {
       return isPostgresError(error) ? error.code : expect.fail();
     } finally {
-      // The session's settings were changed by some of the attempts.
+      // Some of these statements change the session's settings, so the connection is not reused.
       client.release(true);
     }
   }
 
-  it('may not select an e-mail address, a phone number or an organization’s details', async () => {
+  it('cannot select an e-mail address, a phone number or an organization’s details', async () => {
     const columns = [
       'contact_details.email',
       'contact_details.phone',
@@ -48,7 +48,7 @@ describe('the role prospect_search', () => {
     }
   });
 
-  it('may not write, and not even where it says that it wants to', async () => {
+  it('cannot write, not even after it turns read-only transactions off', async () => {
     const writes = [
       `insert into directory.contacts (id) values ('11111111-1111-4111-8111-111111111111')`,
       `update directory.organizations set name = 'x'`,
@@ -67,7 +67,7 @@ describe('the role prospect_search', () => {
     expect(await refusal('create temporary table mine (id integer)')).to.equal(READ_ONLY_TRANSACTION);
   });
 
-  it('may not read other schemas', async () => {
+  it('cannot read other schemas', async () => {
     expect(await refusal('select * from directory.migrations')).to.equal(INSUFFICIENT_PRIVILEGE);
     expect(await refusal('select * from pg_catalog.pg_authid')).to.equal(INSUFFICIENT_PRIVILEGE);
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { createTestDirectory, type TestDirectory } from '../testing/test-directory.js';
-import { getContactsStatement } from './get-contacts.js';
-import { listContactPagesStatement } from './list-contact-pages.js';
-import { matchOrganizationsStatement } from './match-organizations.js';
-import { matchPeopleStatement } from './match-people.js';
+import { createTestDirectory, type TestDirectory } from '#testing/test-directory.js';
+import { selectContacts } from './select-contacts.js';
+import { selectContactPages } from './select-contact-pages.js';
+import { selectOrganizationHits } from './select-organization-hits.js';
+import { selectPeopleHits } from './select-people-hits.js';
 
 interface PlanNode {
   readonly 'Node Type': string;
@@ -37,7 +37,7 @@ describe('statements on a large directory', () => {
 
   after(() => directory.drop());
 
-  /** The nodes of the plan that the prepared statement runs with. */
+  /** Returns the nodes of the plan with which the prepared statement runs. */
   async function planOf(text: string): Promise<PlanNode[]> {
     const { rows } = await directory.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
       `explain (generic_plan, format json) ${text}`,
@@ -55,10 +55,10 @@ describe('statements on a large directory', () => {
     [...new Set(nodes.map((node) => node['Index Name']).filter((name) => name !== undefined))].toSorted();
 
   const statements = {
-    matchOrganizationsStatement,
-    listContactPagesStatement,
-    matchPeopleStatement,
-    getContactsStatement,
+    selectOrganizationHits,
+    selectContactPages,
+    selectPeopleHits,
+    selectContacts,
   };
 
   for (const [name, { text }] of Object.entries(statements)) {
@@ -68,16 +68,16 @@ describe('statements on a large directory', () => {
     });
   }
 
-  it('organizations are found by the primary keys', async () => {
-    const nodes = await planOf(matchOrganizationsStatement.text);
+  it('finds organizations by the primary keys', async () => {
+    const nodes = await planOf(selectOrganizationHits.text);
     expect(indexesOf(nodes)).to.deep.equal(['organization_identifiers_pkey', 'organizations_pkey']);
     const conditions = nodes.map((node) => node['Index Cond'] ?? '').filter((condition) => condition.includes('value'));
     expect(conditions).to.have.length(3);
     for (const condition of conditions) expect(condition).to.match(/kind = .* AND .*value = ANY/);
   });
 
-  it('a page begins in the index of its order and its count touches no table', async () => {
-    const nodes = await planOf(listContactPagesStatement.text);
+  it('starts a page in the index of its order, and counts without touching the table', async () => {
+    const nodes = await planOf(selectContactPages.text);
     const page = nodes.find(
       (node) => node['Node Type'] === 'Index Scan' && node['Index Name'] === 'contacts_organization_sort_idx',
     );
@@ -86,8 +86,8 @@ describe('statements on a large directory', () => {
     expect(types).to.include('Index Only Scan');
   });
 
-  it('people are found by page and by first name within an organization', async () => {
-    const nodes = await planOf(matchPeopleStatement.text);
+  it('finds people by page, and by first name within an organization', async () => {
+    const nodes = await planOf(selectPeopleHits.text);
     expect(indexesOf(nodes)).to.include.members([
       'contacts_linked_in_slug_idx',
       'contacts_organization_first_name_idx',
@@ -96,13 +96,13 @@ describe('statements on a large directory', () => {
     expect(byName?.['Index Cond']).to.match(/organization_id = .* AND .*first_name = /);
   });
 
-  it('are planned once for each connection, however small their arrays are', async () => {
+  it('plans a statement once per connection, however small its arrays are', async () => {
     const client = await directory.pool.connect();
     try {
-      for (let run = 0; run < 8; run++) await matchOrganizationsStatement.run(client, [[randomUUID()], [], [], []]);
+      for (let run = 0; run < 8; run++) await selectOrganizationHits.run(client, [[randomUUID()], [], [], []]);
       const { rows } = await client.query<{ generic_plans: number; custom_plans: number }>(
         'select generic_plans, custom_plans from pg_catalog.pg_prepared_statements where name = $1',
-        [matchOrganizationsStatement.name],
+        [selectOrganizationHits.name],
       );
       expect(rows).to.deep.equal([{ generic_plans: 8, custom_plans: 0 }]);
     } finally {

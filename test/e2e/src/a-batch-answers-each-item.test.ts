@@ -15,13 +15,13 @@ const good = { id: acme.id };
 const LOOKUPS = [PATHS.organizations, PATHS.contacts, PATHS.switchboards, PATHS.people];
 
 overBothTransports(
-  'A batch answers each item by itself',
+  'A batch answers each item independently',
   { organizations: [acme], contacts: [astrid], switchboards: [switchboard(acme, { phone: '+46812345678' })] },
   (api) => {
     const goodFor = (path: string): object =>
       path === PATHS.people ? { name: astrid.name, organization: good } : good;
 
-    it('answers 1 to 25 items, in request order, each with its own ref [1.5]', async () => {
+    it('answers 1 to 25 items in request order, each with its own ref [1.5]', async () => {
       const customer = await api.customer();
       for (const path of LOOKUPS) {
         for (const size of [1, 2, 25]) {
@@ -38,13 +38,13 @@ overBothTransports(
       }
     });
 
-    it('answers the same item as often as it is sent [1.5]', async () => {
+    it('answers an item that the request repeats as many times as it is sent [1.5]', async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations(...Array.from({ length: 25 }, () => good));
       for (const result of results) expect(result).to.deep.equal(results[0]);
     });
 
-    it('keeps the good items of a batch that holds every kind of bad one [1.5]', async () => {
+    it('keeps the valid items of a batch that contains every kind of invalid item [1.5]', async () => {
       const customer = await api.customer();
       const items: [item: unknown, outcome: string][] = [
         [{ ref: 'first', ...good }, 'matched'],
@@ -79,7 +79,7 @@ overBothTransports(
       expect([results[0]?.ref, results[24]?.ref]).to.deep.equal(['first', 'last']);
     });
 
-    it('does the same for people, with their own faults [1.5]', async () => {
+    it('keeps the valid items of a people batch that contains every kind of invalid item [1.5]', async () => {
       const customer = await api.customer();
       const items: [item: unknown, outcome: string][] = [
         [{ ref: 'first', name: astrid.name, organization: good }, 'matched'],
@@ -106,7 +106,7 @@ overBothTransports(
       );
     });
 
-    it('refuses no items, or another thing than items, as a whole [1.5] [D requests.3]', async () => {
+    it('rejects the whole request when `items` is empty, missing or not an array [1.5] [D requests.3]', async () => {
       const customer = await api.customer();
       for (const path of LOOKUPS) {
         for (const body of [
@@ -128,7 +128,7 @@ overBothTransports(
       expect(errors).to.have.all.keys('items');
     });
 
-    it('refuses more than 25 items as a whole, and says how many it takes [1.5]', async () => {
+    it('rejects the whole request above 25 items and states the limit in maxItems [1.5]', async () => {
       const customer = await api.customer();
       for (const path of LOOKUPS) {
         for (const size of [26, 500]) {
@@ -138,14 +138,14 @@ overBothTransports(
       }
     });
 
-    it('echoes a ref unchanged, up to 255 characters of any kind [D requests.5]', async () => {
+    it('echoes a ref of up to 255 characters of any kind unchanged [D requests.5]', async () => {
       const customer = await api.customer();
       const refs = ['', ' ', 'x'.repeat(255), '😀'.repeat(100), '"\\\n\t</script>', 'å\u0308', '__proto__', 'null'];
       const results = await customer.matchOrganizations(...refs.map((ref) => ({ ref, ...good })));
       expect(results.map(({ ref }) => ref)).to.deep.equal(refs);
     });
 
-    it('takes a ref of another type or length for invalid, and then echoes none [D requests.5]', async () => {
+    it('marks an item `invalid` when its ref has another type or length, and echoes no ref [D requests.5]', async () => {
       const customer = await api.customer();
       const refs = [5, true, {}, [], ['x'], 'x'.repeat(256)];
       expect(await customer.matchOrganizations(...refs.map((ref) => ({ ref, ...good })))).to.deep.equal(
@@ -153,13 +153,13 @@ overBothTransports(
       );
     });
 
-    it('takes a ref of null for none [D requests.4] [D requests.5]', async () => {
+    it('treats a ref of null as absent [D requests.4] [D requests.5]', async () => {
       const customer = await api.customer();
       const [result] = await customer.matchOrganizations({ ref: null, ...good });
       expect(result).to.include({ status: 'matched' }).and.not.have.property('ref');
     });
 
-    it('takes an item that is no object for invalid [D requests.5]', async () => {
+    it('marks an item that is not an object as `invalid` [D requests.5]', async () => {
       const customer = await api.customer();
       for (const path of LOOKUPS) {
         const items = [null, 'x', 5, false, [], [goodFor(path)]];
@@ -169,7 +169,7 @@ overBothTransports(
       }
     });
 
-    it('takes an optional field that is null for absent [D requests.4]', async () => {
+    it('treats an optional field that is null as absent [D requests.4]', async () => {
       const customer = await api.customer();
       const nothing = { reveal: null, dryRun: null, maxCredits: null, limit: null };
       for (const path of LOOKUPS) {
@@ -180,7 +180,7 @@ overBothTransports(
       expect((await customer.matchOrganizations(item))[0]?.matchedBy).to.equal('domain');
     });
 
-    it('refuses a dryRun that is no boolean [D requests.4]', async () => {
+    it('rejects a dryRun that is not a boolean [D requests.4]', async () => {
       const customer = await api.customer();
       for (const dryRun of ['true', 1, 0, {}, []]) {
         const answer = await customer.post(PATHS.organizations, { items: [good], dryRun });
@@ -188,7 +188,7 @@ overBothTransports(
       }
     });
 
-    it('refuses a reveal that is no array of known values; an empty one reveals nothing [D requests.4]', async () => {
+    it('rejects a reveal that is not an array of known values; an empty array reveals nothing [D requests.4]', async () => {
       const customer = await api.customer();
       const tried: [path: string, reveal: unknown][] = [
         [PATHS.organizations, ['email']],
@@ -212,7 +212,7 @@ overBothTransports(
       expect(empty.results[0]).not.to.have.property('reveal');
     });
 
-    it('refuses a maxCredits that is no finite number from 0 on, even where nothing is revealed [D requests.4]', async () => {
+    it('rejects a maxCredits that is not a finite number >= 0, even when nothing is revealed [D requests.4]', async () => {
       const customer = await api.customer();
       for (const maxCredits of ['-1', '"5"', '1e999', '-0.001', 'true', '[]', '{}']) {
         const body = `{"items":[{"id":"${acme.id}"}],"maxCredits":${maxCredits}}`;
@@ -224,7 +224,7 @@ overBothTransports(
       }
     });
 
-    it('echoes the mode that was used [D requests.4]', async () => {
+    it('echoes the dryRun mode that the request used [D requests.4]', async () => {
       const customer = await api.customer();
       for (const [dryRun, echoed] of [
         [true, true],

@@ -1,7 +1,7 @@
 import { createPool, type Pool } from '@prospecting/platform/postgres';
+import { eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import {
-  eventually,
   overBothTransports,
   PATHS,
   problemOf,
@@ -19,7 +19,7 @@ interface Entry {
 }
 
 overBothTransports('A grant is made once', {}, (api) => {
-  let there: Installation;
+  let installation: Installation;
   let lines: ServiceLines;
   let credits: Pool;
   let customer: Customer;
@@ -30,7 +30,7 @@ overBothTransports('A grant is made once', {}, (api) => {
       applicationName: 'test-that-holds-balances',
       maxConnections: 2,
     });
-    there = await api.alongside({
+    installation = await api.alongside({
       async start(options) {
         const apart = await startServicesApart(options);
         lines = apart.lines;
@@ -43,14 +43,17 @@ overBothTransports('A grant is made once', {}, (api) => {
     customer = await api.customer({ credits: { included: 1 } });
   });
 
-  const grant = (body: object, at = there): Promise<Answer> =>
+  const grant = (body: object, at = installation): Promise<Answer> =>
     at.admin.ask('POST', `/accounts/${customer.accountId}/credits/grants`, body);
   const grants = async (): Promise<Entry[]> => {
     const entries = await api.admin.get<Entry[]>(`/accounts/${customer.accountId}/credits/ledger`);
     return entries.filter(({ kind }) => kind === 'grant');
   };
 
-  /** The grant has arrived and waits for the balance when the line to credits-service breaks; then it goes on. */
+  /**
+   * Sends a grant that waits for a lock on the balance, cuts the connection to credits-service
+   * while it waits, and then lets it finish.
+   */
   async function loseReply(body: object): Promise<Answer> {
     const holder = await credits.connect();
     try {
@@ -81,16 +84,16 @@ overBothTransports('A grant is made once', {}, (api) => {
     }
   }
 
-  it('that is answered 503 does not promise that it was not made, and is, and is not made again [D money.4]', async () => {
+  it('answers 503 without claiming that nothing happened when the outcome is unknown, and a retry does not grant twice [D money.4]', async () => {
     const body = { purchased: 12.5, reference: 'invoice 7' };
     const problem = problemOf(await loseReply(body), 503, 'service_unavailable');
     expect(problem.detail)
       .to.match(/not known/)
       .and.include('invoice 7')
       .and.not.match(/nothing was/i);
-    // What is said to be unknown has happened.
+    // The grant whose outcome was reported as unknown was in fact made.
     expect(await eventually(grants, (made) => made.length > 0)).to.have.length(1);
-    // Each connection to what is back is made anew in its own time.
+    // Each connection reconnects after its own back-off.
     const again = await eventually(
       () => grant(body),
       ({ status }) => status === 200,
@@ -100,14 +103,14 @@ overBothTransports('A grant is made once', {}, (api) => {
     expect((await customer.send(PATHS.credits)).json).to.deep.include({ total: 13.5 });
   });
 
-  it('is refused under a reference that stands for another amount [D money.4]', async () => {
+  it('rejects a reference that already belongs to a grant of another amount [D money.4]', async () => {
     expect((await grant({ purchased: 1, reference: 'invoice 8' }, api)).status).to.equal(200);
     const refused = await grant({ purchased: 2, reference: 'invoice 8' }, api);
     expect(Object.keys(problemOf(refused, 422, 'validation_failed').errors ?? {})).to.deep.equal(['reference']);
     expect(await grants()).to.have.length(1);
   });
 
-  it('is refused without a reference [D money.4]', async () => {
+  it('rejects a grant without a reference [D money.4]', async () => {
     const refused = await grant({ purchased: 1 }, api);
     expect(Object.keys(problemOf(refused, 422, 'validation_failed').errors ?? {})).to.deep.equal(['reference']);
     expect(await grants()).to.have.length(0);

@@ -35,7 +35,7 @@ overBothTransports(
   'Balances tell the truth',
   { organizations: [acme], contacts: [astrid], switchboards: [switchboard(acme, { phone: '+46812345678' })] },
   (api) => {
-    it('answers what is included, what was purchased, and their total [1.4] [D requests.7]', async () => {
+    it('answers GET /credits with the included credits, the purchased credits and their total [1.4] [D requests.7]', async () => {
       const customer = await api.customer({ credits: { included: 100, purchased: 18.8 } });
       const answer = await customer.send(PATHS.credits);
       expect(answer.status).to.equal(200);
@@ -43,7 +43,7 @@ overBothTransports(
       expect(answer.headers['service-credits-remaining']).to.equal('118.8');
     });
 
-    it('counts in thousandths: tenths add up to what they are [D requests.7]', async () => {
+    it('counts in thousandths of a credit, so tenths add up exactly [D requests.7]', async () => {
       const customer = await api.customer({ credits: { included: 0.1, purchased: 0.2 } });
       expect((await customer.send(PATHS.credits)).json).to.deep.equal({ included: 0.1, purchased: 0.2, total: 0.3 });
       for (let n = 0; n < 10; n++) {
@@ -57,7 +57,7 @@ overBothTransports(
       expect(answer.headers['service-credits-remaining']).to.equal('0.31');
     });
 
-    it('holds large amounts to the thousandth [D requests.7]', async () => {
+    it('keeps large amounts exact to the thousandth [D requests.7]', async () => {
       const customer = await api.customer({ credits: { included: 999_999_999.999, purchased: 0.001 } });
       expect((await customer.send(PATHS.credits)).json).to.deep.equal({
         included: 999_999_999.999,
@@ -66,7 +66,7 @@ overBothTransports(
       });
     });
 
-    it('takes amounts of at most three decimals, never less than nothing [D requests.7]', async () => {
+    it('accepts amounts of at most three decimals and rejects negative ones [D requests.7]', async () => {
       const { accountId } = await api.customer();
       for (const purchased of [0.0001, -1, '5', 1e-7]) {
         problemOf(
@@ -79,7 +79,7 @@ overBothTransports(
       problemOf(await api.admin.ask('PUT', '/prices', price), 422, 'validation_failed');
     });
 
-    it('shows it in every batch, and in the header of what could spend [1.4]', async () => {
+    it('shows the balance in every batch, and in the header of every operation that can spend [1.4]', async () => {
       const customer = await api.customer({ credits: { included: 3, purchased: 0.5 } });
       for (const [path, item] of LOOKUPS) {
         const answer = await customer.post(path, { items: [item] });
@@ -89,7 +89,7 @@ overBothTransports(
       }
     });
 
-    it('is null without a credit subscription, its header absent, GET /credits all 0, and lookups work [1.4]', async () => {
+    it('answers null without a credit subscription: no header, GET /credits all 0, lookups work [1.4]', async () => {
       const customer = await api.customer({ credits: null });
       for (const [path, item] of LOOKUPS) {
         const answer = await customer.post(path, { items: [item] });
@@ -103,7 +103,7 @@ overBothTransports(
       expect(answer.headers).not.to.have.property('service-credits-remaining');
     });
 
-    it('is 0, not null, with a subscription of nothing [1.4]', async () => {
+    it('answers 0, not null, for a subscription of 0 credits [1.4]', async () => {
       const customer = await api.customer({ credits: {} });
       expect(batchOf(await customer.post(PATHS.organizations, { items: [{ id: acme.id }] })).creditsRemaining).to.equal(
         0,
@@ -111,13 +111,13 @@ overBothTransports(
       expect((await customer.send(PATHS.credits)).headers['service-credits-remaining']).to.equal('0');
     });
 
-    it('carries the header on success alone [1.4]', async () => {
+    it('sends the balance header only on success [1.4]', async () => {
       const customer = await api.customer({ credits: { purchased: 5 } });
       const answers = [await customer.post(PATHS.organizations, {}), await customer.send('/nowhere')];
       for (const { headers } of answers) expect(headers).not.to.have.property('service-credits-remaining');
     });
 
-    it('resets the allowance each month on the day it began, at that very instant; nothing carries over [1.4]', async () => {
+    it('resets the allowance each month, at the exact instant at which it began; unspent credits do not carry over [1.4]', async () => {
       const start = api.clock.now();
       const customer = await api.customer({ credits: { included: 10, purchased: 4 } });
       const resets = async (): Promise<string[]> => {
@@ -133,7 +133,7 @@ overBothTransports(
       api.clock.set(start);
     });
 
-    it('is the sum of its ledger, whatever was done [D requests.7]', async () => {
+    it('keeps the balance equal to the sum of its ledger entries [D requests.7]', async () => {
       const start = api.clock.now();
       const customer = await api.customer({ credits: { included: 7.5, purchased: 2 } });
       const credits = `/accounts/${customer.accountId}/credits`;

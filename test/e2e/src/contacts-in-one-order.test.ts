@@ -4,7 +4,7 @@ import { contact, organization, overBothTransports, PATHS, problemOf, type Resul
 const acme = organization({ name: 'Nordvik Maskin AB', domains: ['nordvik.example'] });
 const nobodyThere = organization({ name: 'Tomma Huset AB' });
 
-/** In no order that an answer should have. */
+/** Declared in an order that no response may have. */
 const zoe = contact(acme, { name: 'Zoë Äng', roles: ['ceo'], isExecutive: true, isDecisionMaker: true });
 const adam = contact(acme, { name: 'Adam Berg', roles: ['cfo', 'head_of_sales'], isExecutive: true });
 const orjan = contact(acme, { name: 'Örjan Berg', roles: ['head_of_sales'], isDecisionMaker: true });
@@ -22,7 +22,7 @@ const names = (result: Result | undefined): string[] | undefined => result?.cont
 const byId = { id: acme.id };
 
 overBothTransports(
-  "An organization's contacts come in one order, narrowed by target roles alone",
+  "An organization's contacts come in one order, filtered only by target roles",
   { organizations: [acme, nobodyThere], contacts },
   (api) => {
     it('lists every contact of an organization when the account has no target roles [1.3] [4.2.2]', async () => {
@@ -40,14 +40,14 @@ overBothTransports(
       expect(new Set(result?.contacts?.map(({ id }) => id))).to.deep.equal(new Set(contacts.map(({ id }) => id)));
     });
 
-    it('sorts executives first, then decision makers, then by levelled name, then by id [D results.3]', async () => {
+    it('sorts executives first, then decision makers, then by normalized name, then by id [D results.3]', async () => {
       const customer = await api.customer();
       const [result] = await customer.listContacts([byId]);
       expect(names(result)).to.deep.equal(inOrder.map(({ name }) => name));
       expect(result?.contacts?.map(({ id }) => id)).to.deep.equal(inOrder.map(({ id }) => id));
     });
 
-    it('keeps that order over pages of any size [D results.3]', async () => {
+    it('keeps the order across pages of any size [D results.3]', async () => {
       const customer = await api.customer();
       for (const limit of [1, 2, 4, 50]) {
         const seen: (string | undefined)[] = [];
@@ -62,14 +62,14 @@ overBothTransports(
       }
     });
 
-    it("lists those who have one of the account's target roles, and counts those alone [1.3] [4.2.1] [4.2.2]", async () => {
+    it("lists and counts only contacts that have one of the account's target roles [1.3] [4.2.1] [4.2.2]", async () => {
       const customer = await api.customer({ targetRoles: ['head_of_sales', 'ceo'] });
       const [result] = await customer.listContacts([byId]);
       expect(names(result)).to.deep.equal([zoe.name, adam.name, orjan.name]);
       expect(result).to.include({ totalCount: 3, filteredByTargetRoles: true, nextCursor: null });
     });
 
-    it('matches with no contacts where nobody has a target role [4.2.2]', async () => {
+    it('matches with an empty list when no contact has a target role [4.2.2]', async () => {
       const customer = await api.customer({ targetRoles: ['astronaut'] });
       const [result] = await customer.listContacts([byId]);
       expect(result).to.deep.include({
@@ -87,7 +87,7 @@ overBothTransports(
       expect(result).to.deep.include({ status: 'matched', contacts: [], totalCount: 0, nextCursor: null });
     });
 
-    it('counts over all pages, not the page alone [4.2.1]', async () => {
+    it('counts the contacts of all pages in totalCount [4.2.1]', async () => {
       const customer = await api.customer({ targetRoles: ['head_of_sales', 'cfo', 'ceo'] });
       const [first] = await customer.listContacts([byId], { limit: 3 });
       const [last] = await customer.listContacts([{ cursor: first?.nextCursor }]);
@@ -95,13 +95,13 @@ overBothTransports(
       expect([last?.contacts?.length, last?.totalCount, last?.nextCursor]).to.deep.equal([1, 4, null]);
     });
 
-    it('target roles narrow this list alone: people and reveals are found whatever their role [D results.3]', async () => {
+    it('applies target roles only to this list: people/match and reveals ignore them [D results.3]', async () => {
       const customer = await api.customer({ targetRoles: ['astronaut'] });
       const [person] = await customer.matchPeople({ name: 'Bertil Ek', organization: byId });
       expect(person?.contact?.id).to.equal(bertil.id);
     });
 
-    it('answers a page of 20 unless told otherwise, and at most 50 [4.2.1]', async () => {
+    it('answers 20 contacts a page by default, and at most 50 [4.2.1]', async () => {
       const customer = await api.customer();
       for (const limit of [0, 51, -1, 1.5, '20', true, [20]]) {
         const answer = await customer.post(PATHS.contacts, { items: [byId], limit });
@@ -110,7 +110,7 @@ overBothTransports(
       }
     });
 
-    it('answers not_found with its reason, and the other statuses as everywhere [4.2.1]', async () => {
+    it('answers not_found with its reason, and the other statuses as every endpoint does [4.2.1]', async () => {
       const customer = await api.customer();
       expect(await customer.listContacts([{ ref: 'a', domain: 'okand.example' }, { ref: 'b' }])).to.deep.equal([
         { ref: 'a', status: 'not_found', reason: 'organization_not_found' },
@@ -118,7 +118,7 @@ overBothTransports(
       ]);
     });
 
-    it('is free: it quotes and charges nothing, and shows the balance [4.2.6]', async () => {
+    it('is free: quotes and charges nothing, and shows the balance [4.2.6]', async () => {
       const customer = await api.customer({ credits: { included: 1, purchased: 1.5 } });
       const answer = await customer.post(PATHS.contacts, { items: [byId] });
       expect(answer.json).to.deep.include({
@@ -129,7 +129,7 @@ overBothTransports(
       });
     });
 
-    it('knows no reveal: there it is an unknown field, and ignored [D requests.2]', async () => {
+    it('ignores `reveal`, which is an unknown field here [D requests.2]', async () => {
       const customer = await api.customer({ limits: 'default' });
       const answer = await customer.post(PATHS.contacts, {
         items: [byId],
@@ -141,7 +141,7 @@ overBothTransports(
       expect(answer.headers['ratelimit']).to.include('"spend";r=5');
     });
 
-    it('echoes dryRun like every lookup, and refuses one that is no boolean [D requests.4]', async () => {
+    it('echoes dryRun like every lookup, and rejects one that is not a boolean [D requests.4]', async () => {
       const customer = await api.customer();
       const dry = await customer.post(PATHS.contacts, { items: [byId], dryRun: true });
       expect(dry.json).to.deep.include({ creditsQuoted: 0, creditsCharged: 0, dryRun: true });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createPool, type Pool } from '@prospecting/platform/postgres';
+import { eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import {
   contact,
-  eventually,
   organization,
   overBothTransports,
   PATHS,
@@ -15,7 +15,7 @@ import {
 const acme = organization({ name: 'Nordvik AB' });
 const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example', phone: '+46701740610' });
 const bertil = contact(acme, { name: 'Bertil Exempel', email: 'bertil@nordvik.example', phone: '+46701740611' });
-/** Of one contact's e-mail address and phone number. */
+/** The price of one contact's e-mail address and phone number. */
 const PRICE = 1.2;
 
 const reveal = (customer: Customer, contactId: string, key: string = randomUUID()): Promise<Answer> =>
@@ -41,8 +41,9 @@ overBothTransports(
     after(() => pool.end());
 
     /**
-     * Runs `work` while another transaction holds the account's balance, and goes on holding it until
-     * the release of what `work` reserved waits for it as well, or some of the 2 s are over.
+     * Runs `work` while another transaction locks the account's balance. Keeps the lock until the
+     * release of what `work` reserved waits for it too, for at most 0.7 of the 2 s that a release
+     * may take.
      */
     async function whileLocked<Result>({ accountId }: Customer, work: () => Promise<Result>): Promise<Result> {
       const client = await pool.connect();
@@ -57,7 +58,7 @@ overBothTransports(
               where datname = current_database() and wait_event_type = 'Lock' and query not like 'with known as%'`,
             ),
           ({ rowCount }) => rowCount !== 0,
-          700,
+          { timeoutMs: 700 },
         );
         return result;
       } finally {
@@ -66,26 +67,26 @@ overBothTransports(
       }
     }
 
-    it('[D money.2] a reserve that could not be made in time holds nothing 2 s after its balance is free', async () => {
+    it('[D money.2] frees the credits of a reserve that timed out within 2 s after the balance is unlocked', async () => {
       const customer = await api.customer({ credits: { included: PRICE } });
       const first = await whileLocked(customer, () => reveal(customer, astrid.id));
       problemOf(first, 503, 'service_unavailable');
       const second = await eventually(
         () => reveal(customer, bertil.id),
         ({ status }) => status !== 402,
-        2_000,
+        { timeoutMs: 2_000 },
       );
       expect(second.status).to.equal(200);
     });
 
-    it('[D money.1] [D money.2] the same request again pays with the credits that its first try held', async () => {
+    it('[D money.1] [D money.2] a retry of the same request can spend the credits that its first try reserved', async () => {
       const customer = await api.customer({ credits: { included: PRICE } });
       const key = randomUUID();
       problemOf(await whileLocked(customer, () => reveal(customer, astrid.id, key)), 503, 'service_unavailable');
       const again = await eventually(
         () => reveal(customer, astrid.id, key),
         ({ status }) => status !== 409,
-        2_000,
+        { timeoutMs: 2_000 },
       );
       expect(again.status).to.equal(200);
       expect((again.json as { creditsCharged: number }).creditsCharged).to.equal(PRICE);

@@ -36,7 +36,7 @@ overBothTransports(
   'Cursors never lie',
   { organizations: [large, middle, small, exact], contacts: [...atLarge, ...atMiddle, ...atSmall, ...atExact] },
   (api) => {
-    it('pages through every contact of every organization in mixed batches, each exactly once [4.2.3] [4.2.5]', async () => {
+    it('pages through every contact of every organization in mixed batches, each contact exactly once [4.2.3] [4.2.5]', async () => {
       const customer = await api.customer();
       const seen = new Map<string, string[]>();
       let items: object[] = [
@@ -51,7 +51,7 @@ overBothTransports(
         const results = await customer.listContacts(items, { limit: 10 });
         for (const result of results)
           seen.set(result.ref ?? '', [...(seen.get(result.ref ?? '') ?? []), ...ids(result)]);
-        // One organization joins late, so that first and later pages stand side by side.
+        // One organization joins late, so that a batch mixes first and later pages.
         const late = batches === 2 ? [{ ref: exact.id, id: exact.id }] : [];
         const next = results.flatMap(({ ref, nextCursor }) =>
           nextCursor === null ? [] : [{ ref, cursor: nextCursor }],
@@ -70,7 +70,7 @@ overBothTransports(
       expect(batches).to.equal(6);
     });
 
-    it('has nextCursor on every matched result, null on the last page, also where the last page is full [4.2.5]', async () => {
+    it('has nextCursor on every matched result, and null on the last page even when that page is full [4.2.5]', async () => {
       const customer = await api.customer();
       const [one, two, three] = await customer.listContacts([{ id: large.id }, { id: small.id }, { id: exact.id }]);
       expect(one?.nextCursor).to.be.a('string').that.is.not.empty;
@@ -79,7 +79,7 @@ overBothTransports(
       expect(ids(three)).to.have.length(20);
     });
 
-    it('answers 20 a page by default [4.2.1]', async () => {
+    it('answers 20 contacts a page by default [4.2.1]', async () => {
       const customer = await api.customer();
       const [page] = await customer.listContacts([{ id: large.id }]);
       expect(ids(page)).to.have.length(20);
@@ -88,15 +88,15 @@ overBothTransports(
       expect(ids(full)).to.have.length(50);
     });
 
-    it('needs no identifier, and says that the cursor is what it was matched by [4.2.3] [D results.7]', async () => {
+    it('accepts a cursor without an identifier, and reports matchedBy `cursor` [4.2.3] [D results.7]', async () => {
       const customer = await api.customer();
       const [result] = await customer.listContacts([{ cursor: await firstCursor(customer) }]);
       expect(result).to.include({ status: 'matched', matchedBy: 'cursor', totalCount: 57 });
-      // Nothing but the basics: no identifier matched.
+      // No identifier matched, so the organization shows only its basic fields.
       expect(result?.organization).to.have.all.keys('id', 'name', 'detailsRevealed', 'countryCode', 'url');
     });
 
-    it('the first page fixes the page size: limit is ignored beside a cursor, though still checked [4.2.3] [D requests.4]', async () => {
+    it('takes the page size from the first page: limit beside a cursor is validated and ignored [4.2.3] [D requests.4]', async () => {
       const customer = await api.customer();
       const cursor = await firstCursor(customer, { id: large.id }, 7);
       for (const top of [{}, { limit: 50 }, { limit: 1 }]) {
@@ -107,7 +107,7 @@ overBothTransports(
       expect(answer.json).to.include({ status: 422, code: 'validation_failed' });
     });
 
-    it('takes identifiers beside a cursor when they name the same organization [4.2.3]', async () => {
+    it('accepts identifiers beside a cursor when they name the same organization [4.2.3]', async () => {
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       const results = await customer.listContacts([
@@ -123,7 +123,7 @@ overBothTransports(
       for (const result of results) expect(ids(result)).to.deep.equal(ids(results[0]));
     });
 
-    it('refuses a cursor whose item names another organization or none, and runs the rest of the batch [4.2.4] [D results.3]', async () => {
+    it('rejects a cursor whose item names another organization or none, and answers the rest of the batch [4.2.4] [D results.3]', async () => {
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       const results = await customer.listContacts([
@@ -139,7 +139,7 @@ overBothTransports(
       expect(results.slice(2).map(({ status }) => status)).to.deep.equal(['matched', 'matched']);
     });
 
-    it('gives a malformed identifier beside a cursor its own error [D results.3]', async () => {
+    it("reports a malformed identifier beside a cursor with the identifier's own error [D results.3]", async () => {
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       const results = await customer.listContacts([
@@ -156,7 +156,7 @@ overBothTransports(
       ]);
     });
 
-    it('refuses a cursor that was altered in any place [4.2.4]', async () => {
+    it('rejects a cursor that was altered at any position [4.2.4]', async () => {
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       const altered = Array.from(cursor, (letter, place) => {
@@ -170,7 +170,7 @@ overBothTransports(
       }
     });
 
-    it('refuses what is no cursor [4.2.4]', async () => {
+    it('rejects a value that is not a cursor [4.2.4]', async () => {
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       const forged = randomBytes(Buffer.from(cursor, 'base64url').length).toString('base64url');
@@ -193,7 +193,7 @@ overBothTransports(
       expect(accepted).to.deep.equal([]);
     });
 
-    it('takes a cursor of null for none [D requests.4]', async () => {
+    it('treats a cursor of null as absent [D requests.4]', async () => {
       const customer = await api.customer();
       const [first, second] = await customer.listContacts([{ cursor: null, id: large.id }, { cursor: null }], {
         limit: 2,
@@ -202,14 +202,14 @@ overBothTransports(
       expect(second).to.include({ status: 'invalid', error: 'missing_identifier' });
     });
 
-    it('binds a cursor to the account: with another one it is invalid [D results.3] [1.7]', async () => {
+    it('binds a cursor to its account: it is invalid for another account [D results.3] [1.7]', async () => {
       const [customer, stranger] = await Promise.all([api.customer(), api.customer()]);
       const cursor = await firstCursor(customer);
       expect(await stranger.listContacts([{ cursor }])).to.deep.equal([{ status: 'invalid', error: 'invalid_cursor' }]);
       expect((await customer.listContacts([{ cursor }]))[0]?.status).to.equal('matched');
     });
 
-    it('binds it to the account, not to the key: every key of the account may go on with it [D results.3]', async () => {
+    it('does not bind a cursor to a key: every key of the account may use it [D results.3]', async () => {
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       const { key } = await api.admin.post<{ key: string }>(`/accounts/${customer.accountId}/keys`, { name: 'second' });
@@ -226,7 +226,7 @@ overBothTransports(
       expect(ids(again)).to.deep.equal(ids(results[0]));
     });
 
-    it('filters later pages by the target roles of now [4.2.2] [4.2.4]', async () => {
+    it('filters later pages by the current target roles [4.2.2] [4.2.4]', async () => {
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       await api.admin.patch(`/accounts/${customer.accountId}`, { targetRoles: ['even'] });
@@ -236,14 +236,15 @@ overBothTransports(
       expect(ids(result).every((id) => even.has(id))).to.equal(true);
     });
 
-    it('survives a change of the signing key while the old one is kept, and only then [D results.3]', async () => {
+    it('accepts cursors of an old signing key as long as that key is configured [D results.3]', async () => {
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       const newKey = randomBytes(24).toString('hex');
       const rotated = await api.alongside({ secrets: { cursorKeys: [newKey, ...api.secrets.cursorKeys] } });
       const [kept] = await rotated.as(customer).listContacts([{ cursor }]);
       expect(ids(kept)).to.have.length(5);
-      // What the new key signs is good too, and the old one's cursors are refused once it is given up.
+      // Cursors signed with the new key are valid, and those of the old key are rejected once it is
+      // removed.
       const [next] = await rotated.as(customer).listContacts([{ cursor: kept?.nextCursor }]);
       expect(next?.status).to.equal('matched');
       const forgetful = await api.alongside({ secrets: { cursorKeys: [newKey] } });
@@ -251,7 +252,7 @@ overBothTransports(
       expect(results.map(({ error, status }) => error ?? status)).to.deep.equal(['invalid_cursor', 'matched']);
     });
 
-    it('never expires [4.2.4] [D results.3]', async () => {
+    it('accepts a cursor of any age [4.2.4] [D results.3]', async () => {
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       const [now] = await customer.listContacts([{ cursor }]);

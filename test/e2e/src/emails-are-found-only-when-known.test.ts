@@ -19,7 +19,7 @@ const idn = contact(acme, { name: 'Eva Exempel', email: 'eva@blåbär.example' }
 const astridEmail = 'astrid.exempel@nordvik.example';
 
 overBothTransports(
-  'An e-mail address finds a person only for those who know it',
+  'An e-mail address finds a person only for an account that knows it',
   { organizations: [acme], contacts: [astrid, bjorn, ...shared, idn] },
   (api) => {
     const NOT_FOUND: Result = { status: 'not_found', reason: 'person_not_found' };
@@ -45,24 +45,24 @@ overBothTransports(
       const [result] = await customer.matchPeople({ email: astridEmail });
       expect(result).to.deep.include({ status: 'matched', matchedBy: 'email' });
       expect(result?.contact).to.include({ id: astrid.id, email: astridEmail, emailIsMasked: false });
-      // What was not revealed is as masked as ever.
+      // Everything that was not revealed stays masked.
       expect(result?.contact).to.include({ phone: '+4670XXXXXXX', phoneIsMasked: true });
     });
 
-    it('finds the person whose address the account owns, and still masks what it never revealed [4.4.3]', async () => {
+    it('finds the person whose address the account owns, and still masks what was never revealed [4.4.3]', async () => {
       const customer = await api.customer({ ownedEmails: ['BJORN@nordvik.example'] });
       const [result] = await customer.matchPeople({ email: 'bjorn@nordvik.example' });
       expect(result).to.deep.include({ status: 'matched', matchedBy: 'email' });
       expect(result?.contact).to.include({ id: bjorn.id, email: 'XXXXX@nordvik.example', emailIsMasked: true });
     });
 
-    it('does not find a person by an address when only the phone was revealed [4.4.3]', async () => {
+    it('does not find a person by address when only the phone was revealed [4.4.3]', async () => {
       const customer = await api.customer();
       await api.revealed(customer, { subject: 'contact', subjectId: astrid.id, infoType: 'phone' });
       expect(await customer.matchPeople({ email: astridEmail })).to.deep.equal([NOT_FOUND]);
     });
 
-    it('levels letter case and the forms of an internationalized domain [D identifiers.7]', async () => {
+    it('ignores letter case and accepts both forms of an internationalized domain [D identifiers.7]', async () => {
       const customer = await api.customer({ ownedEmails: ['eva@blåbär.example', astridEmail] });
       const ascii = new URL('https://blåbär.example').hostname;
       const results = await customer.matchPeople(
@@ -73,7 +73,7 @@ overBothTransports(
       expect(results.map(({ contact: found }) => found?.id)).to.deep.equal([idn.id, idn.id, astrid.id]);
     });
 
-    it('forgets an address one calendar year after its reveal, at that very instant [D identifiers.7]', async () => {
+    it('stops finding an address exactly one calendar year after its reveal [D identifiers.7]', async () => {
       const customer = await api.customer();
       const justBefore = new Date(YEAR_AGO.getTime() + 1);
       await api.revealed(customer, {
@@ -94,14 +94,14 @@ overBothTransports(
       expect(results.map(({ status }) => status)).to.deep.equal(['matched', 'not_found']);
     });
 
-    it('is ambiguous where several people share an owned address [4.4.4] [D results.1]', async () => {
+    it('answers ambiguous when several people share an owned address [4.4.4] [D results.1]', async () => {
       const customer = await api.customer({ ownedEmails: ['office@nordvik.example'] });
       const [result] = await customer.matchPeople({ email: 'office@nordvik.example' });
       expect(result?.status).to.equal('ambiguous');
       expect(result?.candidates?.map(({ id }) => id)).to.deep.equal([shared[1]?.id, shared[0]?.id]);
     });
 
-    it('knows an address, not a person: revealed of one, it is ambiguous where several share it [4.4.3] [4.4.4]', async () => {
+    it('answers ambiguous when several people share an address that was revealed for one of them [4.4.3] [4.4.4]', async () => {
       const customer = await api.customer();
       const [cecilia, david] = shared;
       const email = 'office@nordvik.example';
@@ -110,7 +110,7 @@ overBothTransports(
       expect(result?.candidates?.map(({ id }) => id)).to.deep.equal([david?.id, cecilia?.id]);
     });
 
-    it('takes what is no address for malformed [D identifiers.5]', async () => {
+    it('marks a value that is not an e-mail address as malformed [D identifiers.5]', async () => {
       const customer = await api.customer();
       const malformed = ['astrid', '@nordvik.example', 'astrid@', 'a b@nordvik.example', 'astrid@nodot', '', ' '];
       const results = await customer.matchPeople(...malformed.map((email) => ({ email })));

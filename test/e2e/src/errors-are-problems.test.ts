@@ -5,14 +5,16 @@ const acme = organization({ name: 'Nordvik AB', website: 'https://nordvik.exampl
 const items = [{ id: acme.id }];
 const BODY_LIMIT = 256 * 1024;
 
-/** A valid request of exactly so many bytes. */
+/** Returns a valid request of exactly `size` bytes. */
 function ofBytes(bytes: number): string {
   const bare = JSON.stringify({ items, padding: '' });
   return JSON.stringify({ items, padding: 'x'.repeat(bytes - bare.length) });
 }
 
 overBothTransports('Every whole-request error is a problem', { organizations: [acme] }, (api) => {
-  /** One answer of each code that can be had while everything works and nothing else goes on. */
+  /**
+   * One response for each error code that occurs while every part works and no other request runs.
+   */
   async function everyRefusal(): Promise<Record<string, Answer>> {
     const customer = await api.customer();
     const limited = await api.customer({ limits: { overall: 1 } });
@@ -50,7 +52,7 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     }
   });
 
-  it('has the status and the retryability of its code [D requests.3]', async () => {
+  it('has the status and the retryability that the contract gives its code [D requests.3]', async () => {
     const refusals = Object.entries(await everyRefusal());
     const seen = refusals.map(([code, { status, json }]) => [code, status, (json as { retryable: boolean }).retryable]);
     expect(seen).to.deep.equal([
@@ -70,7 +72,7 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     ]);
   });
 
-  it('names a page that explains the code, and the page is there [D requests.3]', async () => {
+  it('links in `type` to a page that exists and explains the code [D requests.3]', async () => {
     for (const [code, { json }] of Object.entries(await everyRefusal())) {
       const { type } = json as { type: string };
       expect(type.startsWith(api.publicUrl), type).to.equal(true);
@@ -81,7 +83,7 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     }
   });
 
-  it('gives every problem a trace of its own, or that of the caller [D requests.3]', async () => {
+  it("gives every problem its own trace id, or the caller's [D requests.3]", async () => {
     const customer = await api.customer();
     const first = problemOf(await customer.send('/nowhere'), 404, 'not_found');
     const second = problemOf(await customer.send('/nowhere'), 404, 'not_found');
@@ -91,7 +93,7 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     expect(problemOf(traced, 404, 'not_found').traceId).to.equal('0af7651916cd43dd8448eb211c80319c');
   });
 
-  it('never repeats in a problem what was sent [D requests.3]', async () => {
+  it('never repeats request values in a problem [D requests.3]', async () => {
     const customer = await api.customer();
     const secret = 'astrid.exempel@nordvik.example';
     api.confidential(secret);
@@ -108,13 +110,13 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     }
   });
 
-  it('takes a body of 256 KiB, and answers 413 to one byte more [D requests.3]', async () => {
+  it('accepts a body of 256 KiB and answers 413 to one byte more [D requests.3]', async () => {
     const customer = await api.customer();
     expect((await customer.post(PATHS.organizations, ofBytes(BODY_LIMIT))).status).to.equal(200);
     problemOf(await customer.post(PATHS.organizations, ofBytes(BODY_LIMIT + 1)), 413, 'payload_too_large');
   });
 
-  it('answers 413 to a body of unknown length too [D requests.3]', async () => {
+  it('answers 413 to a body of unknown length above the limit [D requests.3]', async () => {
     const customer = await api.customer();
     const chunked = { 'content-length': undefined, 'transfer-encoding': 'chunked' };
     const large = await customer.post(PATHS.organizations, ofBytes(BODY_LIMIT + 1), chunked);
@@ -122,7 +124,7 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     expect((await customer.post(PATHS.organizations, { items }, chunked)).status).to.equal(200);
   });
 
-  it('answers 404 to a path that is not documented, however close [D requests.3]', async () => {
+  it('answers 404 to a path that is not documented, however similar [D requests.3]', async () => {
     const customer = await api.customer();
     const near = ['', '/', '/credits/', '//credits', '/Credits', '/organizations', '/people', '/organizations%2Fmatch'];
     for (const path of [...near, '/organizations/match/1', '/external/v1/credits']) {
@@ -130,7 +132,7 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     }
   });
 
-  it('does not mind a query [D requests.3]', async () => {
+  it('ignores a query string [D requests.3]', async () => {
     const customer = await api.customer();
     const answer = await api.fetch('/external/v1/credits?x=1', {
       headers: { authorization: `Bearer ${customer.key}` },
@@ -153,7 +155,7 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     }
   });
 
-  it('answers 405 to HEAD too, without a body, and to whoever would write the document [D requests.3]', async () => {
+  it('answers 405 to HEAD, without a body, and to every write method on the OpenAPI document [D requests.3]', async () => {
     const { key } = await api.customer();
     const head = await api.fetch('/external/v1/credits', {
       method: 'HEAD',
@@ -165,13 +167,13 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     expect(answer.headers['allow']).to.match(/\bGET\b/);
   });
 
-  it('does not read a body that GET /credits has no use for [D requests.3]', async () => {
+  it('does not read a body of GET /credits [D requests.3]', async () => {
     const customer = await api.customer();
     const answer = await customer.send(PATHS.credits, { method: 'GET', body: '{', headers: { 'content-type': 'x/y' } });
     expect(answer.status).to.equal(200);
   });
 
-  it('takes JSON in UTF-8 alone, however the type is written [D requests.1]', async () => {
+  it('accepts only JSON in UTF-8, however the media type is written [D requests.1]', async () => {
     const customer = await api.customer();
     const types = [
       'application/json',
@@ -199,7 +201,7 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     problemOf(packed, 415, 'unsupported_media_type');
   });
 
-  it('ignores fields that it does not know [D requests.3]', async () => {
+  it('ignores unknown fields [D requests.3]', async () => {
     const customer = await api.customer();
     const answer = await customer.post(PATHS.organizations, {
       items: [{ id: acme.id, colour: 'blue', nested: { deep: [1] } }],
@@ -210,7 +212,7 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
     expect(answer.json).to.have.nested.property('results[0].status', 'matched');
   });
 
-  it('says which fields a request fails for, each with messages [D requests.3]', async () => {
+  it('names each invalid field of a request, with messages [D requests.3]', async () => {
     const customer = await api.customer();
     const answer = await customer.post(PATHS.people, { items: [], reveal: ['fax'], dryRun: 'yes', maxCredits: -1 });
     const { errors = {} } = problemOf(answer, 422, 'validation_failed');

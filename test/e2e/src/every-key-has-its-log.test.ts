@@ -17,8 +17,8 @@ const logOf = (api: Installation, keyId: string, query = ''): Promise<LoggedRequ
   api.admin.get(`/keys/${keyId}/log${query}`);
 
 overBothTransports('Every key has its log', { organizations: [acme], contacts: [astrid] }, (api) => {
-  it('has a line for every request of a valid key, whatever became of it, and for no other [5.3]', async () => {
-    // A gateway that is stopped has written its log: nothing has to be waited for.
+  it('has a line for every request with a valid key, whatever its outcome, and for no other request [5.3]', async () => {
+    // Stopping a gateway flushes its log, so the test need not wait.
     const gateway = await api.alongside();
     const customer = gateway.as(await api.customer({ limits: { search: 4 } }));
     const item = { domain: 'nordvik.example' };
@@ -54,7 +54,7 @@ overBothTransports('Every key has its log', { organizations: [acme], contacts: [
     }
   });
 
-  it('says what was asked how often, and holds nothing personal [5.3] [5.6]', async () => {
+  it('records method, path, status and counts, and nothing personal [5.3] [5.6]', async () => {
     const gateway = await api.alongside();
     const customer = gateway.as(await api.customer({ ownedEmails: ['astrid@nordvik.example'] }));
     await customer.post(PATHS.people, { items: [{ ref: 'my secret ref', email: 'astrid@nordvik.example' }] });
@@ -69,7 +69,7 @@ overBothTransports('Every key has its log', { organizations: [acme], contacts: [
     expect(await api.tablesHolding('my secret ref')).to.deep.equal([]);
   });
 
-  it('has a line for each of 100 requests that come at once, and all of their items [5.3]', async () => {
+  it('has a line with its item count for each of 100 concurrent requests [5.3]', async () => {
     const gateway = await api.alongside();
     const customer = gateway.as(await api.customer());
     const statuses = await Promise.all(
@@ -86,7 +86,7 @@ overBothTransports('Every key has its log', { organizations: [acme], contacts: [
     expect(items).to.equal(4 * ((25 * 26) / 2));
   });
 
-  it('is one for the secrets of a rolled key, and each key has its own [5.3]', async () => {
+  it('is shared by the secrets of a rolled key, and separate for each key [5.3]', async () => {
     const gateway = await api.alongside();
     const customer = gateway.as(await api.customer());
     const second = await api.customer();
@@ -99,7 +99,7 @@ overBothTransports('Every key has its log', { organizations: [acme], contacts: [
     expect(await logOf(api, second.keyId)).to.deep.equal([]);
   });
 
-  it('reaches back 30 days, or to the time that is asked for [5.3]', async () => {
+  it('reaches back 30 days, or to the requested time [5.3]', async () => {
     const start = api.clock.now();
     const customer = await api.customer();
     const at = (days: number): string => new Date(start.getTime() + days * DAY_MS).toISOString();

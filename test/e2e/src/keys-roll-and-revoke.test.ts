@@ -1,14 +1,7 @@
 import { crc32 } from 'node:zlib';
+import { eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
-import {
-  counted,
-  eventually,
-  overBothTransports,
-  PATHS,
-  problemOf,
-  type Customer,
-  type Installation,
-} from './support/index.js';
+import { counted, overBothTransports, PATHS, problemOf, type Customer, type Installation } from './support/index.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -27,7 +20,7 @@ async function roll(api: Installation, { keyId }: Customer, overlapSeconds: numb
 const revoke = (api: Installation, { keyId }: Customer): Promise<{ revokedAt: string }> =>
   api.admin.post(`/keys/${keyId}/revoke`);
 
-/** CRC-32 (IEEE) of the random part, in base 62, as decisions.md writes it down. */
+/** Computes CRC-32 (IEEE) of the random part in base 62, as the public contract defines it. */
 function checksum(random: string): string {
   const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   let written = '';
@@ -36,7 +29,7 @@ function checksum(random: string): string {
 }
 
 overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
-  it('answers to Authorization: Bearer, and to nothing else [5.1]', async () => {
+  it('accepts a key only as Authorization: Bearer [5.1]', async () => {
     const { key } = await api.customer();
     const accepted = await api.send(PATHS.credits, { headers: { authorization: `Bearer ${key}` } });
     expect(accepted.status).to.equal(200);
@@ -62,7 +55,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     }
   });
 
-  it('does not take a key from the address, where it would be logged [5.1] [5.6]', async () => {
+  it('does not accept a key in the URL, where it would be logged [5.1] [5.6]', async () => {
     const { key } = await api.customer();
     for (const query of [`api_key=${key}`, `access_token=${key}`, `key=${key}`]) {
       const answer = await api.fetch(`/external/v1/credits?${query}`);
@@ -70,13 +63,13 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     }
   });
 
-  it("does not open the operator's side [5.1]", async () => {
+  it('does not accept an API key on the admin listener [5.1]', async () => {
     const { key } = await api.customer();
     const answer = await api.admin.ask('GET', '/accounts', undefined, key);
     expect(answer.status).to.equal(401);
   });
 
-  it('is pd_live_, 32 random letters or digits and their checksum: 46 characters [5.2]', async () => {
+  it('consists of pd_live_, 32 random letters or digits and a checksum: 46 characters [5.2]', async () => {
     const keys = new Set<string>();
     for (let n = 0; n < 5; n++) {
       const { key } = await api.customer();
@@ -88,7 +81,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     expect(keys.size).to.equal(5);
   });
 
-  it('is rejected when mistyped, wherever the mistake is [5.2]', async () => {
+  it('rejects a mistyped key, whichever character is wrong [5.2]', async () => {
     const { key } = await api.customer();
     const mistyped = Array.from(key, (letter, place) => {
       return key.slice(0, place) + (letter === 'x' ? 'y' : 'x') + key.slice(place + 1);
@@ -103,13 +96,13 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     }
   });
 
-  it('is unknown when nobody was given it, though its checksum is right [5.2] [5.7]', async () => {
+  it('rejects a key that was never issued, even with a correct checksum [5.2] [5.7]', async () => {
     const random = 'A'.repeat(32);
     const authorization = `Bearer pd_live_${random}${checksum(random)}`;
     problemOf(await api.send(PATHS.credits, { headers: { authorization } }), 401, 'invalid_api_key');
   });
 
-  it('is shown once, at creation; afterwards only its first 12 characters [5.2]', async () => {
+  it('shows the key once, at creation; afterwards only its first 12 characters [5.2]', async () => {
     const customer = await api.customer();
     const rolled = await roll(api, customer, 60);
     const lists = [
@@ -124,7 +117,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     }
   });
 
-  it('is stored as a hash alone: no table holds it [5.2]', async () => {
+  it('stores only a hash: no table holds the key [5.2]', async () => {
     const customer = await api.customer();
     const { key } = await roll(api, customer, 60);
     await customer.using(key).send(PATHS.credits);
@@ -133,7 +126,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     }
   });
 
-  it('rolls: the new key works at once, the old one to the end of its overlap, at that very instant [5.3] [5.7]', async () => {
+  it('after a roll, accepts the new key immediately and the old one until the exact end of its overlap [5.3] [5.7]', async () => {
     const customer = await api.customer();
     const start = api.clock.now();
     const { id, key, oldExpiresAt } = await roll(api, customer, 7 * DAY_SECONDS);
@@ -152,7 +145,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     api.clock.set(start);
   });
 
-  it('rolls without overlap: the old key is expired at once [5.3] [5.7]', async () => {
+  it('after a roll without overlap, rejects the old key as expired immediately [5.3] [5.7]', async () => {
     const customer = await api.customer();
     await customer.send(PATHS.credits);
     const { key } = await roll(api, customer, 0);
@@ -160,7 +153,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     expect((await customer.using(key).send(PATHS.credits)).status).to.equal(200);
   });
 
-  it('rolls with an overlap of 0 to 7 days, and no other [5.3]', async () => {
+  it('accepts only an overlap of 0 to 7 days [5.3]', async () => {
     const customer = await api.customer();
     for (const overlapSeconds of [7 * DAY_SECONDS + 1, -1, 0.5, '1d']) {
       const answer = await api.admin.ask('POST', `/keys/${customer.keyId}/roll`, { overlapSeconds });
@@ -169,7 +162,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     expect((await customer.send(PATHS.credits)).status).to.equal(200);
   });
 
-  it('keeps its identity when rolled: limits, rate buckets and log stay [5.3]', async () => {
+  it('keeps the identity of a rolled key: limits, rate buckets and log [5.3]', async () => {
     const customer = await api.customer({ limits: { overall: 10 } });
     await customer.send(PATHS.credits);
     const rolled = customer.using((await roll(api, customer, 60)).key);
@@ -178,7 +171,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     expect(counted(await customer.send(PATHS.credits)).overall).to.equal(3);
   });
 
-  it('can be rolled again inside an overlap: no older key outlives its own [5.3]', async () => {
+  it('allows another roll inside an overlap: no older key outlives its own overlap [5.3]', async () => {
     const customer = await api.customer();
     const start = api.clock.now();
     const second = await roll(api, customer, 3600);
@@ -190,7 +183,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     api.clock.set(start);
   });
 
-  it('is revoked at once, with every secret of an overlap [5.3] [5.7]', async () => {
+  it('revokes a key immediately, with every secret that is still in its overlap [5.3] [5.7]', async () => {
     const customer = await api.customer();
     const rolled = await roll(api, customer, 3600);
     expect((await customer.send(PATHS.credits)).status).to.equal(200);
@@ -201,7 +194,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     }
   });
 
-  it('revokes one key alone: the others of the account go on [5.3]', async () => {
+  it('revokes one key: the other keys of the account keep working [5.3]', async () => {
     const customer = await api.customer();
     const second = await api.admin.post<{ key: string }>(`/accounts/${customer.accountId}/keys`, { name: 'second' });
     api.confidential(second.key);
@@ -209,27 +202,27 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     expect((await customer.using(second.key).send(PATHS.credits)).status).to.equal(200);
   });
 
-  it('stays revoked, and says so rather than expired, when its overlap is over [5.7]', async () => {
+  it('answers api_key_revoked, not api_key_expired, after the overlap of a revoked key [5.7]', async () => {
     const customer = await api.customer();
     await roll(api, customer, 0);
     await revoke(api, customer);
     problemOf(await customer.send(PATHS.credits), 401, 'api_key_revoked');
   });
 
-  it('is heard of by another gateway that had it in memory [5.3]', async () => {
+  it('applies a revocation at another gateway that has the key in its cache [5.3]', async () => {
     const other = await api.alongside();
     const customer = await api.customer();
-    const there = other.as(customer);
-    expect((await there.send(PATHS.credits)).status).to.equal(200);
+    const elsewhere = other.as(customer);
+    expect((await elsewhere.send(PATHS.credits)).status).to.equal(200);
     await revoke(api, customer);
     const answer = await eventually(
-      () => there.send(PATHS.credits),
+      () => elsewhere.send(PATHS.credits),
       ({ status }) => status === 401,
     );
     problemOf(answer, 401, 'api_key_revoked');
   });
 
-  it('needs API access of its account: without it 403 feature_not_enabled, not retryable [5.5] [5.7]', async () => {
+  it('answers 403 feature_not_enabled, not retryable, when the account has no API access [5.5] [5.7]', async () => {
     const customer = await api.customer({ apiEnabled: false });
     for (const path of Object.values(PATHS)) {
       const answer = path === PATHS.credits ? await customer.send(path) : await customer.post(path, {});
@@ -237,7 +230,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     }
   });
 
-  it('can call every endpoint, the spending ones included [5.4]', async () => {
+  it('lets every key call every endpoint, including those that spend [5.4]', async () => {
     const customer = await api.customer();
     for (const path of Object.values(PATHS)) {
       const answer = path === PATHS.credits ? await customer.send(path) : await customer.post(path, {});
@@ -245,7 +238,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     }
   });
 
-  it('has no scopes or spending limits: nothing of the kind can be asked for [5.4]', async () => {
+  it('offers no scopes and no spending limits for a key [5.4]', async () => {
     const { accountId } = await api.customer();
     for (const extra of [{ readOnly: true }, { scopes: ['search'] }, { maxCredits: 5 }, { limits: { credits: 5 } }]) {
       const answer = await api.admin.ask('POST', `/accounts/${accountId}/keys`, { name: 'limited', ...extra });

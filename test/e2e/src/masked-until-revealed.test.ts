@@ -61,10 +61,10 @@ async function readAstrid(customer: Customer): Promise<Result['contact']> {
 }
 
 overBothTransports(
-  'What is for sale is masked until it is revealed',
+  'Paid data is masked until it is revealed',
   { organizations: [nordvik, numberAlone, numberAndDomain], contacts: people, switchboards: [board] },
   (api) => {
-    it('masks an address to its domain, and a number to its country and two digits [D results.4]', async () => {
+    it('masks an e-mail address to its domain, and a phone number to its country code and two digits [D results.4]', async () => {
       const customer = await api.customer();
       const [result] = await customer.listContacts([{ id: nordvik.id }]);
       const idn = new URL('https://blåbär.example').hostname;
@@ -79,7 +79,7 @@ overBothTransports(
       ]);
     });
 
-    it('says what is masked; what is not on record is not [D results.4]', async () => {
+    it('flags what is masked; a value that is not on record is not flagged [D results.4]', async () => {
       const customer = await api.customer();
       const [result] = await customer.listContacts([{ id: nordvik.id }]);
       expect(result?.contacts?.map(({ emailIsMasked, phoneIsMasked }) => [emailIsMasked, phoneIsMasked])).to.deep.equal(
@@ -101,7 +101,7 @@ overBothTransports(
       expect(result?.contacts?.map(({ name }) => name)).to.deep.equal(people.map(({ name }) => name));
     });
 
-    it('shows a revealed value in clear wherever it stands, and only that one [1.4] [4.2.2]', async () => {
+    it('shows a revealed value on every endpoint, and reveals no other value [1.4] [4.2.2]', async () => {
       const customer = await api.customer();
       const before = await readAstrid(customer);
       expect(before).to.include({ emailIsMasked: true, phoneIsMasked: true });
@@ -121,7 +121,7 @@ overBothTransports(
       expect(await readAstrid(customer)).to.include({ email: 'astrid@nordvik.example', emailIsMasked: false });
     });
 
-    it('shows it to every key of the account [1.4] [1.7]', async () => {
+    it('shows a revealed value to every key of the account [1.4] [1.7]', async () => {
       const customer = await api.customer();
       await api.revealed(customer, { subject: 'contact', subjectId: astrid.id, infoType: 'phone' });
       const { key } = await api.admin.post<{ key: string }>(`/accounts/${customer.accountId}/keys`, { name: 'second' });
@@ -129,7 +129,7 @@ overBothTransports(
       expect(await readAstrid(customer.using(key))).to.include({ phone: '+46701740605', phoneIsMasked: false });
     });
 
-    it('masks it again one calendar year after the reveal, at that very instant [4.1.5] [D results.5]', async () => {
+    it('masks a revealed value again exactly one calendar year after the reveal [4.1.5] [D results.5]', async () => {
       const customer = await api.customer();
       const revealedAt = new Date(YEAR_AGO);
       const now = api.clock.now();
@@ -163,7 +163,7 @@ overBothTransports(
       api.clock.set(now);
     });
 
-    it('shows the revealed details of an organization with their types, and none before [4.1.5] [D results.6]', async () => {
+    it('shows the revealed details of an organization with their types, and none before the reveal [4.1.5] [D results.6]', async () => {
       const customer = await api.customer();
       const [before] = await customer.matchOrganizations({ id: nordvik.id });
       expect(before?.organization).to.include({ detailsRevealed: false });
@@ -203,7 +203,7 @@ overBothTransports(
       expect(results[0]?.organization).to.include({ detailsRevealed: true, website: details.website });
     });
 
-    it('calls details revealed when the object holds all that is on record [D results.5]', async () => {
+    it('sets detailsRevealed when the object holds every detail on record [D results.5]', async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations(
         { orgNumber: '889003001' },
@@ -223,7 +223,7 @@ overBothTransports(
       ]);
     });
 
-    it('shows revealed details on contacts/match and switchboards/match too, which reveal none themselves [D results.5]', async () => {
+    it('shows revealed details on contacts/match and switchboards/match, which cannot reveal them [D results.5]', async () => {
       const customer = await api.customer();
       const look = async (): Promise<unknown[]> => {
         const [list] = await customer.listContacts([{ id: nordvik.id }], { limit: 1 });
@@ -241,7 +241,7 @@ overBothTransports(
       ]);
     });
 
-    it('a cost, a quote or a switchboard stands on no result that is not matched [D results.5]', async () => {
+    it('sends a cost, a quote or a switchboard only on matched results [D results.5]', async () => {
       const customer = await api.customer();
       for (const path of [PATHS.organizations, PATHS.switchboards, PATHS.contacts]) {
         const results = await customer.match(path, [{ domain: 'okand.example' }, {}]);
@@ -251,7 +251,7 @@ overBothTransports(
       }
     });
 
-    it("one reveal does not uncover another: a contact's phone is not the switchboard's [1.4]", async () => {
+    it("reveals one value without another: a contact's phone is not the switchboard's [1.4]", async () => {
       const customer = await api.customer();
       await api.revealed(customer, { subject: 'switchboard', subjectId: nordvik.id, infoType: 'phone' });
       expect(await readAstrid(customer)).to.include({ phoneIsMasked: true, emailIsMasked: true });

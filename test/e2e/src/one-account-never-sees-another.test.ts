@@ -23,7 +23,7 @@ const astrid = contact(acme, {
 });
 const bo = contact(acme, { name: 'Bo Exempel', roles: ['cfo'], email: 'bo@nordvik.example' });
 
-/** Everything that an account could see of what others revealed. */
+/** Everything that could show an account what others revealed. */
 async function everythingSeen(customer: Customer): Promise<string> {
   const item = { id: acme.id };
   const answers = [
@@ -42,14 +42,14 @@ async function everythingSeen(customer: Customer): Promise<string> {
 }
 
 overBothTransports(
-  'One account never sees what is another’s',
+  "One account never sees another's data",
   {
     organizations: [acme],
     contacts: [astrid, bo],
     switchboards: [switchboard(acme, { phone: '+46812345678', email: 'info@nordvik.example' })],
   },
   (api) => {
-    it('shows nothing of what another account revealed, by any endpoint [1.7] [D identifiers.7]', async () => {
+    it("shows nothing of another account's reveals, on any endpoint [1.7] [D identifiers.7]", async () => {
       const [owner, stranger] = await Promise.all([api.customer(), api.customer()]);
       const before = await everythingSeen(stranger);
       await api.revealed(owner, { subject: 'organization', subjectId: acme.id, infoType: 'details' });
@@ -78,14 +78,14 @@ overBothTransports(
       expect(await stranger.matchPeople(item)).to.deep.equal([{ status: 'not_found', reason: 'person_not_found' }]);
     });
 
-    it('keeps accounts apart also when their requests come at the same moment [1.7]', async () => {
+    it('keeps accounts apart when their requests arrive at the same moment [1.7]', async () => {
       const customers = await Promise.all(Array.from({ length: 6 }, () => api.customer()));
       const owners = customers.filter((_, n) => n % 2 === 0);
       for (const owner of owners) {
         await api.revealed(owner, { subject: 'contact', subjectId: astrid.id, infoType: 'phone' });
       }
       const item = { name: astrid.name, organization: { id: acme.id } };
-      // Concurrent reads may share a call to a service; whose they are must not be shared.
+      // Concurrent reads may share one RPC; each caller must still get only its own results.
       const rounds = Array.from({ length: 20 }, () => customers).flat();
       const seen = await Promise.all(
         rounds.map(async (customer) => {
@@ -96,7 +96,7 @@ overBothTransports(
       for (const { own, masked } of seen) expect(masked).to.equal(!own);
     });
 
-    it('has target roles, credits and rates of its own [1.7]', async () => {
+    it('keeps target roles, credits and rate buckets per account [1.7]', async () => {
       const [one, other] = await Promise.all([
         api.customer({ targetRoles: ['ceo'], credits: { included: 5, purchased: 0 }, limits: { search: 3 } }),
         api.customer({ targetRoles: ['cfo'], credits: null, limits: { search: 3 } }),

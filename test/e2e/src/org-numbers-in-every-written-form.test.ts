@@ -5,21 +5,24 @@ const swedish = organization({ name: 'Mälarsten AB', countryCode: 'SE', organiz
 const norwegian = organization({ name: 'Fjellheim AS', countryCode: 'NO', organizationNumber: '889000101' });
 const danish = organization({ name: 'Havblik ApS', countryCode: 'DK', organizationNumber: '24890101' });
 const finnish = organization({ name: 'Järvenpää Oy', countryCode: 'FI', organizationNumber: '0189010-2' });
-/** One number, two registers. */
+/** One number that two registers have. */
 const twinInDenmark = organization({ name: 'Tvilling ApS', countryCode: 'DK', organizationNumber: '24890202' });
 const twinInFinland = organization({ name: 'Kaksonen Oy', countryCode: 'FI', organizationNumber: '2489020-2' });
 
 const organizations = [swedish, norwegian, danish, finnish, twinInDenmark, twinInFinland];
 const nameOf = new Map(organizations.map(({ id, name }) => [id, name]));
 
-/** What each number finds: the name of the organization, or how the item ended. */
+/**
+ * Expects each number to find the organization of the given name, or to end with the given status
+ * or error.
+ */
 async function found(customer: Customer, ...items: object[]): Promise<(string | undefined)[]> {
   const results = await customer.matchOrganizations(...items);
   return results.map((result) => nameOf.get(result.organization?.id ?? '') ?? result.error ?? result.status);
 }
 
 overBothTransports('Organization numbers are read in every written form', { organizations }, (api) => {
-  it('drops separators and the prefix or suffix of the register [D identifiers.2]', async () => {
+  it("drops separators and the register's prefix or suffix [D identifiers.2]", async () => {
     const customer = await api.customer();
     const written = {
       [swedish.name]: [
@@ -52,7 +55,7 @@ overBothTransports('Organization numbers are read in every written form', { orga
     }
   });
 
-  it('tells the register by the digit count: 10 SE, 9 NO, 8 DK or FI [D identifiers.2]', async () => {
+  it('derives the register from the digit count: 10 SE, 9 NO, 8 DK or FI [D identifiers.2]', async () => {
     const customer = await api.customer();
     const results = await customer.matchOrganizations(
       { orgNumber: '5569891001' },
@@ -72,7 +75,7 @@ overBothTransports('Organization numbers are read in every written form', { orga
         { orgNumber: '24890202', countryCode: 'FI' },
         { orgNumber: '24890202', countryCode: 'DK' },
         { orgNumber: 'FI24890202' },
-        // With the hyphen before the last digit it can only be Finnish.
+        // A hyphen before the last digit can only be Finnish.
         { orgNumber: '2489020-2' },
         { orgNumber: '2489010-1' },
       ),
@@ -86,7 +89,7 @@ overBothTransports('Organization numbers are read in every written form', { orga
     ]);
   });
 
-  it('looks in the named register alone [D identifiers.2]', async () => {
+  it('searches only the named register [D identifiers.2]', async () => {
     const customer = await api.customer();
     expect(
       await found(
@@ -108,14 +111,14 @@ overBothTransports('Organization numbers are read in every written form', { orga
     ]);
   });
 
-  it('takes no digits, or a digit count that no register has, for malformed [4.1.2] [D identifiers.2]', async () => {
+  it('reports no digits, or a digit count that no register has, as malformed [4.1.2] [D identifiers.2]', async () => {
     const customer = await api.customer();
     const malformed = ['acme', '-', 'SE', 'MVA', '1234567', '55698910011', '1234567890123', '+', '55698910o1'];
     const results = await found(customer, ...malformed.map((orgNumber) => ({ orgNumber })));
     expect(results).to.deep.equal(malformed.map(() => 'invalid_org_number'));
   });
 
-  it('takes a wrong check digit for not found, not for malformed [D identifiers.2]', async () => {
+  it('reports a wrong check digit as not found, not as malformed [D identifiers.2]', async () => {
     const customer = await api.customer();
     expect(
       await found(
@@ -128,7 +131,7 @@ overBothTransports('Organization numbers are read in every written form', { orga
     ).to.deep.equal(['not_found', 'not_found', 'not_found', 'not_found']);
   });
 
-  it('drops the century of twelve Swedish digits, whichever it is [D identifiers.2]', async () => {
+  it('drops the century of twelve Swedish digits, whichever century it is [D identifiers.2]', async () => {
     const customer = await api.customer();
     expect(
       await found(customer, { orgNumber: '165569891001' }, { orgNumber: '165569891001', countryCode: 'SE' }),
@@ -138,7 +141,7 @@ overBothTransports('Organization numbers are read in every written form', { orga
     ]);
   });
 
-  it('shows each number in the form of its register [D identifiers.2]', async () => {
+  it("shows each number in its register's form [D identifiers.2]", async () => {
     const customer = await api.customer();
     const results = await customer.matchOrganizations(
       { orgNumber: 'SE 5569891001 01' },

@@ -25,7 +25,10 @@ const bare = organization({ name: 'Enkeltforetak Holding' });
 const landlord = organization({ name: 'Delad Domän AB', domains: ['delad.example'] });
 const tenant = organization({ name: 'Hyresgäst AB', domains: ['hyresgast.example', 'delad.example'] });
 
-/** One value for each identifier, in the order of trial, all of different organizations or of none. */
+/**
+ * One value for each identifier, in the order in which they are tried; each names a different
+ * organization or none.
+ */
 const UNKNOWN = {
   id: randomUUID(),
   orgNumber: '556989-9999',
@@ -37,7 +40,7 @@ overBothTransports(
   'Organizations match by the first identifier that hits',
   { organizations: [nordlinjen, fjordlys, havblik, bare, landlord, tenant] },
   (api) => {
-    it('finds an organization by each of its identifiers and says which one hit [1.2] [4.1.1] [D results.7]', async () => {
+    it('finds an organization by each of its identifiers and reports which one matched [1.2] [4.1.1] [D results.7]', async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations(
         { id: nordlinjen.id },
@@ -57,7 +60,7 @@ overBothTransports(
       );
     });
 
-    it('tries id, then orgNumber, then linkedInUrl, then domain, and the first hit wins [4.1.1]', async () => {
+    it('tries id, then orgNumber, then linkedInUrl, then domain; the first hit wins [4.1.1]', async () => {
       const customer = await api.customer();
       const byEach = {
         id: nordlinjen.id,
@@ -83,14 +86,14 @@ overBothTransports(
       ]);
     });
 
-    it('takes the order of trial from the contract, not from the order of the fields [4.1.1]', async () => {
+    it("tries identifiers in the contract's order, not in the order of the JSON fields [4.1.1]", async () => {
       const customer = await api.customer();
       const [result] = await customer.matchOrganizations({ domain: 'fjordlys.example', id: nordlinjen.id });
       expect(result).to.include({ status: 'matched', matchedBy: 'id' });
       expect(result?.organization?.id).to.equal(nordlinjen.id);
     });
 
-    it('finds an organization by any one of its identifiers, but needs at least one [D identifiers.1]', async () => {
+    it('finds an organization by any single identifier, and requires at least one [D identifiers.1]', async () => {
       const customer = await api.customer();
       expect(await customer.matchOrganizations({ ref: 'a' }, {}, { countryCode: null, id: null })).to.deep.equal([
         { ref: 'a', status: 'invalid', error: 'missing_identifier' },
@@ -99,7 +102,7 @@ overBothTransports(
       ]);
     });
 
-    it('identifies organizations the same way wherever one is identified [D identifiers.1]', async () => {
+    it('identifies organizations the same way on every endpoint [D identifiers.1]', async () => {
       const customer = await api.customer();
       const items = [
         { id: nordlinjen.id },
@@ -122,14 +125,14 @@ overBothTransports(
       expect(contacts.map(({ organization: found }) => found)).to.deep.equal(
         organizations.map(({ organization: found }) => found),
       );
-      // It was found, and has no switchboard.
+      // The organization was found; it has no switchboard.
       expect(switchboards.map(({ reason }) => reason)).to.deep.equal([
         ...Array<string>(4).fill('no_switchboard'),
         'organization_not_found',
         undefined,
         undefined,
       ]);
-      // It was found, and nobody of that name is there.
+      // The organization was found; it has nobody of that name.
       expect(people.map(({ reason }) => reason)).to.deep.equal([
         ...Array<string>(4).fill('person_not_found'),
         'organization_not_found',
@@ -141,7 +144,7 @@ overBothTransports(
       }
     });
 
-    it('does not fall back from a malformed identifier, though another would hit [4.1.2]', async () => {
+    it('does not fall back from a malformed identifier to one that would match [4.1.2]', async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations(
         { orgNumber: 'no digits', domain: 'nordlinjen.example' },
@@ -163,7 +166,7 @@ overBothTransports(
       ]);
     });
 
-    it('names the first of several malformed identifiers in the order of trial [4.1.2] [D identifiers.5]', async () => {
+    it('reports the first of several malformed identifiers, in the order in which they are tried [4.1.2] [D identifiers.5]', async () => {
       const customer = await api.customer();
       const malformed = { domain: 'nodot', linkedInUrl: 'nowhere', orgNumber: 'none', id: 'no-uuid' };
       const { id: _id, ...withoutId } = malformed;
@@ -178,7 +181,7 @@ overBothTransports(
       ]);
     });
 
-    it('takes an identifier of another type than text, or an empty one, for malformed [4.1.2] [D identifiers.5]', async () => {
+    it('reports an identifier that is empty or not a string as malformed [4.1.2] [D identifiers.5]', async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations(
         { id: 7 },
@@ -206,7 +209,7 @@ overBothTransports(
       ]);
     });
 
-    it('takes an id in either letter case for the same [4.1.1]', async () => {
+    it('accepts an id in either letter case [4.1.1]', async () => {
       const customer = await api.customer();
       const [result] = await customer.matchOrganizations({ id: nordlinjen.id.toUpperCase() });
       expect(result?.organization?.id).to.equal(nordlinjen.id);
@@ -229,7 +232,7 @@ overBothTransports(
       expect(results[2]?.organization?.id).to.equal(nordlinjen.id);
     });
 
-    it('answers ref, status, matchedBy and the free part of the organization, and no cost [4.1.4]', async () => {
+    it('answers ref, status, matchedBy and the free fields of the organization, and no cost [4.1.4]', async () => {
       const customer = await api.customer();
       const [matched, missed, invalid] = await customer.matchOrganizations(
         { ref: 'row 1', domain: 'https://www.nordlinjen.example/kontakt' },
@@ -256,7 +259,7 @@ overBothTransports(
       expect(invalid).to.deep.equal({ ref: 'row 3', status: 'invalid', error: 'missing_identifier' });
     });
 
-    it('shows the identifier that matched, in its normal form, and none of the others [4.1.4]', async () => {
+    it('shows the identifier that matched in its normal form, and none of the others [4.1.4]', async () => {
       const customer = await api.customer();
       const everything = {
         orgNumber: '5569890011',
@@ -282,7 +285,7 @@ overBothTransports(
       ]);
     });
 
-    it('omits what is not on record [4.1.4]', async () => {
+    it('omits fields that are not on record [4.1.4]', async () => {
       const customer = await api.customer();
       const [result] = await customer.matchOrganizations({ id: bare.id });
       expect(result?.organization).to.deep.equal({
@@ -300,7 +303,7 @@ overBothTransports(
       expect(results.map(({ organization: found }) => found?.name)).to.deep.equal([landlord.name, tenant.name]);
     });
 
-    it('is free without reveal, also with an empty one, and moves no credits [4.1.5]', async () => {
+    it('is free without reveal, or with an empty one, and moves no credits [4.1.5]', async () => {
       const customer = await api.customer({ credits: { included: 3, purchased: 2 } });
       for (const top of [{}, { reveal: [] }, { reveal: null }, { reveal: [], dryRun: true }, { maxCredits: 100 }]) {
         const answer = await customer.post(PATHS.organizations, { items: [{ id: nordlinjen.id }], ...top });
@@ -311,7 +314,7 @@ overBothTransports(
       expect((await customer.send(PATHS.credits)).json).to.deep.equal({ included: 3, purchased: 2, total: 5 });
     });
 
-    it('returns the details that the account revealed within a year, without reveal [4.1.5]', async () => {
+    it('returns details that the account revealed within a year, without `reveal` in the request [4.1.5]', async () => {
       const customer = await api.customer();
       await api.revealed(customer, { subject: 'organization', subjectId: nordlinjen.id, infoType: 'details' });
       const [result] = await customer.matchOrganizations({ id: nordlinjen.id });
@@ -326,7 +329,7 @@ overBothTransports(
       });
     });
 
-    it('reveals details alone: any other reveal value refuses the request [1.2]', async () => {
+    it('rejects any reveal value other than `details` [1.2]', async () => {
       const customer = await api.customer();
       for (const reveal of [['email'], ['details', 'phone'], 'details', [['details']], {}]) {
         const answer = await customer.post(PATHS.organizations, { items: [{ id: bare.id }], reveal, dryRun: true });

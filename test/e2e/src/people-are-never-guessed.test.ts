@@ -27,7 +27,7 @@ const doubleSurname = contact(nordvik, { name: 'Carmen García López' });
 const annaKarin = contact(nordvik, { name: 'Anna-Karin Holm' });
 const astridElsewhere = contact(solberg, { name: 'Astrid Lindqvist' });
 
-/** Seven of one name, some of them higher up. */
+/** Seven people of one name, some of them executives or decision makers. */
 const namesakes = [
   contact(solberg, { name: 'Ola Hansen', jobTitle: 'Tømrer' }),
   contact(solberg, { name: 'Ola Hansen', jobTitle: 'Daglig leder', isExecutive: true, isDecisionMaker: true }),
@@ -45,14 +45,16 @@ const two = [
 const people = [astrid, bjorn, margareta, doubleSurname, annaKarin, astridElsewhere, ...namesakes, ...two];
 const at = { domain: 'nordvik.example' };
 
-/** Whom each name finds at Nordvik: the name on record, or how the item ended. */
+/**
+ * Expects each name to find at Nordvik the given name on record, or to end with the given status.
+ */
 async function whoIs(customer: Customer, ...names: string[]): Promise<(string | undefined)[]> {
   const results = await customer.matchPeople(...names.map((name) => ({ name, organization: at })));
   return results.map(({ contact: found, error, status }) => found?.name ?? error ?? status);
 }
 
 overBothTransports('People are never guessed', { organizations: [nordvik, solberg], contacts: people }, (api) => {
-  it('finds a person by LinkedIn page, or by name and organization, and says which [1.2] [4.4.1] [D results.7]', async () => {
+  it('finds a person by LinkedIn page, or by name and organization, and reports which one matched [1.2] [4.4.1] [D results.7]', async () => {
     const customer = await api.customer();
     const [byPage, byName] = await customer.matchPeople(
       { ref: 'a', linkedInUrl: 'https://www.linkedin.com/in/astrid-lindqvist-exempel' },
@@ -76,7 +78,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     expect(byName).to.deep.equal({ ref: 'b', status: 'matched', matchedBy: 'name', contact: found });
   });
 
-  it('omits what is not on record of a person [4.4.1]', async () => {
+  it('omits fields of a person that are not on record [4.4.1]', async () => {
     const customer = await api.customer();
     const [result] = await customer.matchPeople({ name: 'Carmen López', organization: at });
     expect(result?.contact).to.deep.equal({
@@ -91,7 +93,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     });
   });
 
-  it('names the fields of a page and of an address linkedInUrl and email [4.4.7]', async () => {
+  it('takes the LinkedIn page and the address in linkedInUrl and email [4.4.7]', async () => {
     const customer = await api.customer({ ownedEmails: ['astrid.lindqvist@nordvik.example'] });
     const results = await customer.matchPeople(
       { linkedInUrl: 'linkedin.com/in/astrid-lindqvist-exempel' },
@@ -105,7 +107,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     ]);
   });
 
-  it('tells apart an unknown organization and an unknown person [4.4.1] [4.4.7]', async () => {
+  it('distinguishes an unknown organization from an unknown person [4.4.1] [4.4.7]', async () => {
     const customer = await api.customer();
     expect(
       await customer.matchPeople(
@@ -122,7 +124,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     ]);
   });
 
-  it('finds a person by name at the named organization alone [4.4.1]', async () => {
+  it('finds a person by name only at the named organization [4.4.1]', async () => {
     const customer = await api.customer();
     const results = await customer.matchPeople(
       { name: 'Astrid Lindqvist', organization: { id: solberg.id } },
@@ -134,7 +136,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     ]);
   });
 
-  it('takes either half of a hyphenated surname, but no other [4.4.2] [D identifiers.6]', async () => {
+  it('accepts either half of a hyphenated surname, and no other part [4.4.2] [D identifiers.6]', async () => {
     const customer = await api.customer();
     expect(
       await whoIs(
@@ -149,7 +151,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     ).to.deep.equal([astrid.name, astrid.name, astrid.name, 'not_found', 'not_found', 'not_found']);
   });
 
-  it('knows no nicknames, initials or near misses [4.4.2] [D identifiers.6]', async () => {
+  it('does not match nicknames, initials or near misses [4.4.2] [D identifiers.6]', async () => {
     const customer = await api.customer();
     const guesses = ['Greta Svensson', 'Maggan Svensson', 'M Svensson', 'M. Svensson', 'Margareta Swensson'];
     const more = ['Margaretha Svensson', 'Margareta S', 'Margareta', 'Svensson', 'Svensson Margareta'];
@@ -157,7 +159,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     expect(await whoIs(customer, 'Margareta Svensson')).to.deep.equal([margareta.name]);
   });
 
-  it('levels letter case, diacritics, apostrophes, spaces and compatibility forms [D identifiers.6]', async () => {
+  it('ignores letter case, diacritics, apostrophes, extra spaces and compatibility forms [D identifiers.6]', async () => {
     const customer = await api.customer();
     const written = [
       'BJØRN DANGELO',
@@ -172,7 +174,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     expect(await whoIs(customer, ...written)).to.deep.equal(written.map(() => bjorn.name));
   });
 
-  it('lets middle names be left out on either side, but not contradict [D identifiers.6]', async () => {
+  it('allows middle names to be missing on either side, but not to contradict each other [D identifiers.6]', async () => {
     const customer = await api.customer();
     expect(
       await whoIs(
@@ -187,14 +189,14 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     ).to.deep.equal([astrid.name, astrid.name, 'not_found', astrid.name, 'not_found', margareta.name]);
   });
 
-  it('takes the last word for the surname: a double one without hyphen matches by it [D identifiers.6]', async () => {
+  it('takes the last word as the surname, so a double surname without a hyphen matches by it [D identifiers.6]', async () => {
     const customer = await api.customer();
     expect(
       await whoIs(customer, 'Carmen López', 'Carmen García López', 'Carmen García', 'Carmen Ruiz López'),
     ).to.deep.equal([doubleSurname.name, doubleSurname.name, 'not_found', 'not_found']);
   });
 
-  it('takes a hyphenated given name for one name [D identifiers.6]', async () => {
+  it('treats a hyphenated given name as one name [D identifiers.6]', async () => {
     const customer = await api.customer();
     expect(await whoIs(customer, 'Anna-Karin Holm', 'anna-karin holm', 'Anna Holm', 'Karin Holm')).to.deep.equal([
       annaKarin.name,
@@ -204,7 +206,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     ]);
   });
 
-  it('answers ambiguous with candidates where more than one fits, and shows nothing of them to reveal [4.4.1] [4.4.4]', async () => {
+  it('answers ambiguous with candidates when several people match, and shows nothing masked of them [4.4.1] [4.4.4]', async () => {
     const customer = await api.customer({ credits: { purchased: 50 } });
     const answer = await customer.post(PATHS.people, { items: [{ ref: 'x', name: 'Per Alm', organization: at }] });
     expect(answer.json).to.deep.include({ creditsCharged: 0, creditsQuoted: 0, creditsRemaining: 50 });
@@ -221,18 +223,18 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     ]);
   });
 
-  it('tells namesakes apart by what is given of their middle names [D identifiers.6]', async () => {
+  it('tells namesakes apart by the middle names that are given [D identifiers.6]', async () => {
     const customer = await api.customer();
     const results = await customer.matchPeople(
       { name: 'Per Erik Alm', organization: at },
       { name: 'Per Johan Alm', organization: at },
     );
-    // The one on record as Per Alm may be either; only Per Erik contradicts Per Johan.
+    // Per Alm without a middle name may be either person; only Per Erik contradicts Per Johan.
     expect(results[0]?.candidates?.map(({ name }) => name)).to.deep.equal(['Per Alm', 'Per Erik Alm']);
     expect(results[1]?.contact?.name).to.equal('Per Alm');
   });
 
-  it('names at most five candidates: executives, then decision makers, then by name, then by id [D results.1] [D results.3]', async () => {
+  it('lists at most five candidates: executives, then decision makers, then by name, then by id [D results.1] [D results.3]', async () => {
     const customer = await api.customer();
     const [result] = await customer.matchPeople({ name: 'Ola Hansen', organization: { id: solberg.id } });
     const [craftsman, leader, b, buyer, chair, a, untitled] = namesakes;
@@ -242,7 +244,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     expect(result?.candidates?.map(({ id }) => id)).to.deep.equal([leader?.id, chair?.id, buyer?.id, a?.id, b?.id]);
   });
 
-  it('describes a candidate by id, name, job title and organization, and nothing else [D results.1]', async () => {
+  it('describes a candidate only by id, name, job title and organization [D results.1]', async () => {
     const customer = await api.customer();
     const [result] = await customer.matchPeople({ name: 'Ola Hansen', organization: { id: solberg.id } });
     expect(result?.candidates?.[0]).to.deep.equal({
@@ -254,7 +256,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     });
   });
 
-  it('tries linkedInUrl, then email, then name, and the first hit wins [D identifiers.5]', async () => {
+  it('tries linkedInUrl, then email, then name; the first hit wins [D identifiers.5]', async () => {
     const email = 'per.alm@nordvik.example';
     const customer = await api.customer({ ownedEmails: [email] });
     const name = { name: 'Margareta Svensson', organization: at };
@@ -308,7 +310,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     ]);
   });
 
-  it('needs an identifier, and takes a wrong type for a malformed one [D identifiers.5]', async () => {
+  it('requires an identifier, and reports one of the wrong type as malformed [D identifiers.5]', async () => {
     const customer = await api.customer();
     const results = await customer.matchPeople(
       {},

@@ -4,15 +4,15 @@ import { expect } from 'chai';
 import { batchOf, keyed, organization, overBothTransports, PATHS, type Installation } from './support/index.js';
 import { SOLE_TRADER_KEY } from './support/seed.js';
 
-/** What everyone may see of a contact, and what this account sees of it. */
+/** Returns each contact's public job title with what this account sees of the contact. */
 interface Shown {
   readonly id: string;
   readonly email?: string;
   readonly emailIsMasked: boolean;
 }
 
-overBothTransports('A person keeps the id by which they were paid for', {}, (api) => {
-  /** Imports records as an operator does, long after the installation began. */
+overBothTransports('A person keeps the id under which they were paid for', {}, (api) => {
+  /** Imports records as an operator does, long after the first import. */
   const load = (of: typeof importContacts, records: readonly object[]) =>
     of({
       databaseUrl: api.databases.importer,
@@ -31,7 +31,7 @@ overBothTransports('A person keeps the id by which they were paid for', {}, (api
   const chief = { name: 'Anna Fjellvang', jobTitle: 'CEO', email: 'chief@fjellvik.example', phone: '+4722174060' };
   const driver = { name: 'Anna Fjellvang', jobTitle: 'Driver', email: 'driver@fjellvik.example', phone: '+4722174061' };
 
-  it('a file with its lines in another order shows nothing that was not paid for', async () => {
+  it('reveals nothing unpaid when a file arrives with its lines in another order', async () => {
     const customer = await api.customer({ credits: { purchased: 10 } });
     const { at, here } = await organizationWith([driver, chief]);
     const before = await contactsOf(customer, at.id);
@@ -42,7 +42,7 @@ overBothTransports('A person keeps the id by which they were paid for', {}, (api
     expect(after['CEO']).to.include({ id: before['CEO']?.id, emailIsMasked: true });
   });
 
-  it('an address that was paid for is not charged again when its person gains a LinkedIn page', async () => {
+  it('does not charge again for a paid address when its person gains a LinkedIn page', async () => {
     const customer = await api.customer({ credits: { purchased: 10 } });
     const { at, here } = await organizationWith([chief]);
     const before = await contactsOf(customer, at.id);
@@ -66,7 +66,7 @@ overBothTransports('A person keeps the id by which they were paid for', {}, (api
     return Object.fromEntries((listed?.contacts ?? []).map((contact) => [contact.jobTitle ?? '', contact as Shown]));
   }
 
-  /** What it cost. */
+  /** Reveals the address of a contact and returns the credits charged. */
   async function revealEmail(customer: Customer, contactId: string | undefined): Promise<number> {
     const body = { items: [{ contactId }], infoTypes: ['email'], maxCredits: 1 };
     return batchOf(await customer.post(PATHS.reveal, body, keyed())).creditsCharged;

@@ -31,10 +31,10 @@ const REVEAL: Spend = {
 const SPENDS = [...MATCHES, REVEAL];
 
 overBothTransports(
-  'A reveal is checked before money moves',
+  'A reveal is validated before money moves',
   { organizations: [acme], contacts: [astrid], switchboards: [board] },
   (api) => {
-    it('needs maxCredits when it is no dry run [4.5.5]', async () => {
+    it('requires maxCredits unless it is a dry run [4.5.5]', async () => {
       const customer = await api.customer();
       for (const { path, body } of SPENDS) {
         for (const rest of [{}, { dryRun: false }, { dryRun: null }, { maxCredits: null }]) {
@@ -44,7 +44,7 @@ overBothTransports(
       }
     });
 
-    it('needs an Idempotency-Key when it is no dry run, after everything else is right [4.5.5] [D requests.6]', async () => {
+    it('requires an Idempotency-Key unless it is a dry run, once everything else is valid [4.5.5] [D requests.6]', async () => {
       const customer = await api.customer();
       for (const { path, body } of SPENDS) {
         for (const headers of [{}, keyed(''), keyed(' '), keyed('""')]) {
@@ -55,20 +55,20 @@ overBothTransports(
       }
     });
 
-    it('needs one for contacts/reveal always, dry runs included [4.5.5]', async () => {
+    it('requires an Idempotency-Key for every contacts/reveal, dry runs included [4.5.5]', async () => {
       const customer = await api.customer();
       const answer = await customer.post(PATHS.reveal, { ...REVEAL.body, dryRun: true });
       problemOf(answer, 400, 'idempotency_key_required');
     });
 
-    it('needs neither for a dry run of a match [4.4.5]', async () => {
+    it('requires neither for a dry run of a match [4.4.5]', async () => {
       const customer = await api.customer();
       for (const { path, body } of MATCHES) {
         expect(batchOf(await customer.post(path, { ...body, dryRun: true })).dryRun, path).to.equal(true);
       }
     });
 
-    it('takes a key of 1 to 255 characters, and names the header when it is longer [D requests.6]', async () => {
+    it('accepts an Idempotency-Key of 1 to 255 characters, and names the header when it is longer [D requests.6]', async () => {
       for (const { path, body } of SPENDS) {
         const customer = await api.customer({ credits: { included: 5 } });
         for (const key of ['k', 'j'.repeat(255), `"${'q'.repeat(255)}"`]) {
@@ -79,7 +79,7 @@ overBothTransports(
       }
     });
 
-    it('ignores a key where none is needed, however long [D requests.6]', async () => {
+    it('ignores an Idempotency-Key of any length on a call that does not need one [D requests.6]', async () => {
       const customer = await api.customer();
       const long = keyed('k'.repeat(1000));
       const item = { id: acme.id };
@@ -90,7 +90,7 @@ overBothTransports(
         await customer.post(PATHS.organizations, { items: [item], reveal: [] }, long),
       ];
       expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200, 200]);
-      // Nor is it remembered: another request may come with it.
+      // The key was not stored either: another request may use it.
       const same = keyed();
       const first = await customer.post(PATHS.organizations, { items: [item] }, same);
       const second = await customer.post(PATHS.organizations, { items: [item, item] }, same);
@@ -98,7 +98,7 @@ overBothTransports(
       expect(second.headers).not.to.have.property('idempotent-replayed');
     });
 
-    it('takes infoTypes of known values, at least one, for contacts/reveal [D requests.4]', async () => {
+    it('requires infoTypes with at least one value, all known, for contacts/reveal [D requests.4]', async () => {
       const customer = await api.customer({ credits: { included: 5 } });
       for (const infoTypes of [undefined, null, [], ['fax'], ['Email'], 'email', [['email']], ['email', null]]) {
         const body = { ...REVEAL.body, infoTypes, maxCredits: 5 };
@@ -111,7 +111,7 @@ overBothTransports(
       }
     });
 
-    it('takes the batch and a dryRun of contacts/reveal as everywhere [1.5] [D requests.4]', async () => {
+    it('validates the batch and dryRun of contacts/reveal as on every endpoint [1.5] [D requests.4]', async () => {
       const customer = await api.customer();
       const of = (rest: object) => customer.post(PATHS.reveal, { ...REVEAL.body, maxCredits: 5, ...rest }, keyed());
       problemOf(await of({ items: [] }), 422, 'validation_failed');

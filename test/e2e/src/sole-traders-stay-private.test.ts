@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { contact, organization, overBothTransports, switchboard } from './support/index.js';
 
 const sole = { countryCode: 'SE', soleTrader: true } as const;
-/** Two firms of one person: the number alone cannot tell which is meant. */
+/** Two firms of one person: the number does not tell which one is meant. */
 const NUMBER = '640823-9991';
 const bakery = organization({ ...sole, name: 'Exempels Bageri', organizationNumber: NUMBER, foundedYear: 2005 });
 const olderFirm = organization({
@@ -20,7 +20,7 @@ const TIED = '700101-9995';
 const tied = ['Lika Ett', 'Lika Två'].map((name) =>
   organization({ ...sole, name, organizationNumber: TIED, foundedYear: 2001 }),
 );
-/** Registered as a person, whatever the record says. */
+/** Has a personal number although the record does not say sole trader. */
 const undeclared = organization({ name: 'Odeklarerad', countryCode: 'SE', organizationNumber: '19811218-9876' });
 const company = organization({ name: 'Bolaget AB', countryCode: 'SE', organizationNumber: '556989-4001' });
 
@@ -32,7 +32,7 @@ overBothTransports(
     switchboards: [switchboard(olderFirm, { phone: '+4690123456' })],
   },
   (api) => {
-    it('matches by the full number, in every written form, and shows it masked [D results.4]', async () => {
+    it('matches by the full number in every written form, and shows it masked [D results.4]', async () => {
       const customer = await api.customer();
       const written = ['640823-9991', '6408239991', '19640823-9991', '196408239991', 'SE640823999101'];
       const results = await customer.matchOrganizations(...written.map((orgNumber) => ({ orgNumber })));
@@ -41,7 +41,7 @@ overBothTransports(
       );
     });
 
-    it('is masked revealed or not, on every endpoint [D results.4]', async () => {
+    it('masks the number on every endpoint, revealed or not [D results.4]', async () => {
       const customer = await api.customer();
       await api.revealed(customer, { subject: 'organization', subjectId: olderFirm.id, infoType: 'details' });
       const item = { orgNumber: NUMBER };
@@ -58,7 +58,7 @@ overBothTransports(
       }
     });
 
-    it('never leaves the service in full: no answer holds it [D results.4]', async () => {
+    it('never sends the full number: no response contains it [D results.4]', async () => {
       const customer = await api.customer();
       const items = [{ orgNumber: NUMBER }, { id: bakery.id }, { orgNumber: '196408239991' }, { id: undeclared.id }];
       for (const path of [
@@ -73,15 +73,15 @@ overBothTransports(
       }
     });
 
-    it('is stored nowhere in full, in no table of any service [D results.4]', async () => {
+    it('never stores the full number, in any table of any service [D results.4]', async () => {
       for (const digits of ['6408239991', '640823-9991', '8112189876', '811218-9876', '7001019995', '700101-9995']) {
         expect(await api.tablesHolding(digits)).to.deep.equal([]);
       }
-      // The search does find what is there.
+      // The search finds a value that is stored.
       expect(await api.tablesHolding('640823-XXXX')).to.include('directory.organization_details');
     });
 
-    it('does not match by the masked form, or by the birth date alone [D identifiers.2]', async () => {
+    it('does not match by the masked form or by the birth date [D identifiers.2]', async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations(
         { orgNumber: '640823-XXXX' },
@@ -95,14 +95,14 @@ overBothTransports(
       ]);
     });
 
-    it('of several firms under one number the first founded is the match, then the lowest id [D results.4]', async () => {
+    it('matches the first founded of several firms under one number, then the lowest id [D results.4]', async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations({ orgNumber: NUMBER }, { orgNumber: TIED });
       const lowest = tied.map(({ id }) => id).sort()[0];
       expect(results.map(({ organization: of }) => of?.id)).to.deep.equal([olderFirm.id, lowest]);
     });
 
-    it('finds each firm by what is its own [D results.4]', async () => {
+    it('finds each firm by its own identifiers [D results.4]', async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations(
         { id: bakery.id },
@@ -116,7 +116,7 @@ overBothTransports(
       ]);
     });
 
-    it("takes a personal number for a sole trader's whatever the record says, and a company's for none [D results.4]", async () => {
+    it("treats every personal number as a sole trader's whatever the record says, and no company number as one [D results.4]", async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations({ orgNumber: '811218-9876' }, { orgNumber: '556989-4001' });
       expect(results.map(({ organization: of }) => of?.organizationNumber)).to.deep.equal([
@@ -125,7 +125,7 @@ overBothTransports(
       ]);
     });
 
-    it('has no masked number for sale: with nothing else on record all details are shown [D results.5]', async () => {
+    it('does not sell the masked number: when nothing else is on record, all details are shown [D results.5]', async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations(
         { id: bakery.id },

@@ -46,7 +46,7 @@ overBothTransports('A spend happens once', { organizations: [acme], contacts: [a
     expect(await totalOf(customer)).to.equal(9.6);
   });
 
-  it('every operation that spends does, and its failures are not remembered [3] [4.3] [4.4.6]', async () => {
+  it('replays every operation that spends, and stores none of its failures [3] [4.3] [4.4.6]', async () => {
     const calls: [string, object][] = [
       [PATHS.organizations, { items: [{ id: acme.id }], reveal: ['details'] }],
       [PATHS.people, { items: [{ name: astrid.name, organization: { id: acme.id } }], reveal: ['phone'] }],
@@ -64,14 +64,14 @@ overBothTransports('A spend happens once', { organizations: [acme], contacts: [a
     expect(await totalOf(customer)).to.equal(8.6);
   });
 
-  it('knows the request by its meaning: order of members, white space and escapes do not matter [D idempotency]', async () => {
+  it('compares requests by meaning: member order, white space and escapes do not matter [D idempotency]', async () => {
     const customer = await api.customer(CREDITS);
     const first = await reveal(customer, 'same');
     const text = `{ "maxCredits": 5.0, "infoTypes": ["\\u0065mail"], "items": [{"contactId": "${astrid.id}", "ref": "\\u00e5"}] }`;
     expectReplayOf(first, await reveal(customer, 'same', text));
   });
 
-  it('refuses the key with another request: another body, field, path or dry run [3] [7] [D idempotency]', async () => {
+  it('rejects a key reused with another request: another body, field, path or dry run [3] [7] [D idempotency]', async () => {
     const customer = await api.customer(CREDITS);
     await reveal(customer, 'used');
     for (const body of [
@@ -87,23 +87,23 @@ overBothTransports('A spend happens once', { organizations: [acme], contacts: [a
     expect(await totalOf(customer)).to.equal(9.8);
   });
 
-  it('keeps dry runs of contacts/reveal too, so the real call needs a key of its own [4.5.5] [D idempotency]', async () => {
+  it('stores dry runs of contacts/reveal too, so the real call needs another key [4.5.5] [D idempotency]', async () => {
     const customer = await api.customer(CREDITS);
     const dry = await reveal(customer, 'dry', DRY);
     expectReplayOf(dry, await reveal(customer, 'dry', DRY));
     problemOf(await reveal(customer, 'dry'), 422, 'idempotency_key_reused');
     expect(batchOf(await reveal(customer, 'real')).creditsCharged).to.equal(0.2);
-    // What was quoted then is what is replayed, whatever was revealed since.
+    // The replay shows the stored quote, whatever was revealed since.
     expectReplayOf(dry, await reveal(customer, 'dry', DRY));
   });
 
-  it('takes a quoted key for the same as the bare one [D idempotency]', async () => {
+  it('treats a quoted key as equal to the bare one [D idempotency]', async () => {
     const customer = await api.customer(CREDITS);
     expectReplayOf(await reveal(customer, '"quoted"'), await reveal(customer, 'quoted'));
     expectReplayOf(await reveal(customer, 'bare'), await reveal(customer, '"bare"'));
   });
 
-  it('remembers nothing of a failure: the same key may come with any request [3] [D idempotency]', async () => {
+  it('stores nothing of a failure: the same key may come with any request [3] [D idempotency]', async () => {
     const customer = await api.customer({ credits: { included: 0.1 } });
     problemOf(await reveal(customer, 'poor'), 402, 'insufficient_credits');
     problemOf(await reveal(customer, 'poor', { ...BODY, maxCredits: 0.1 }), 422, 'credit_cap_exceeded');
@@ -113,7 +113,7 @@ overBothTransports('A spend happens once', { organizations: [acme], contacts: [a
     expect(answer.headers).not.to.have.property('idempotent-replayed');
   });
 
-  it('belongs to the key as an identity: a rolled key replays, another key of anybody does not [D idempotency]', async () => {
+  it('scopes stored responses to the key identity: a rolled key replays, no other key does [D idempotency]', async () => {
     const customer = await api.customer(CREDITS);
     const first = await reveal(customer, 'mine');
     const rolled = await api.admin.post<{ key: string }>(`/keys/${customer.keyId}/roll`, { overlapSeconds: 0 });
@@ -124,7 +124,7 @@ overBothTransports('A spend happens once', { organizations: [acme], contacts: [a
     expect(batchOf(other).creditsCharged).to.equal(0.2);
   });
 
-  it('is done once for one key from many connections: everyone gets the one response, or 409 and then it [3] [7]', async () => {
+  it('spends once for one key sent over many connections: each gets the one response, or 409 and then the response [3] [7]', async () => {
     const customer = await api.customer(CREDITS);
     const answers = await Promise.all(Array.from({ length: 16 }, () => reveal(customer, 'storm')));
     const [first] = answers.filter(({ status }) => status === 200);
@@ -143,7 +143,7 @@ overBothTransports('A spend happens once', { organizations: [acme], contacts: [a
     expect(await totalOf(customer)).to.equal(9.8);
   });
 
-  it('is charged once for overlapping requests under different keys [4.5.3] [4.5.4]', async () => {
+  it('charges overlapping requests under different keys once [4.5.3] [4.5.4]', async () => {
     const customer = await api.customer({ credits: { included: 2.4 } });
     const items = [{ contactId: astrid.id }, { contactId: bjorn.id }];
     const body = { infoTypes: ['email', 'phone'], maxCredits: 5 };
@@ -157,7 +157,7 @@ overBothTransports('A spend happens once', { organizations: [acme], contacts: [a
     expect(await totalOf(customer)).to.equal(0);
   });
 
-  it('of two for the last credits one wins, and the other is told [4.5.4] [4.6]', async () => {
+  it('lets one of two requests spend the last credits, and answers 402 to the other [4.5.4] [4.6]', async () => {
     const customer = await api.customer({ credits: { purchased: 1 } });
     const phoneOf = (contactId: string): Promise<Answer> =>
       customer.post(PATHS.reveal, { items: [{ contactId }], infoTypes: ['phone'], maxCredits: 1 }, keyed());
@@ -166,21 +166,21 @@ overBothTransports('A spend happens once', { organizations: [acme], contacts: [a
     expect((await customer.send(PATHS.credits)).json).to.deep.equal({ included: 0, purchased: 0, total: 0 });
   });
 
-  it('is the same on every gateway [3]', async () => {
+  it('replays on every gateway [3]', async () => {
     const customer = await api.customer(CREDITS);
     const first = await reveal(customer, 'anywhere');
     const gateway = await api.alongside({});
     expectReplayOf(first, await reveal(gateway.as(customer), 'anywhere'));
   });
 
-  it('is kept encrypted: no table holds what a response revealed but those of the directory [D idempotency]', async () => {
+  it('encrypts stored responses: only directory tables hold what a response revealed [D idempotency]', async () => {
     const customer = await api.customer(CREDITS);
     await reveal(customer, 'sealed');
     const tables = await api.tablesHolding('astrid@nordvik.example');
     expect(tables.filter((table) => !table.startsWith('directory.'))).to.deep.equal([]);
   });
 
-  it('is kept for 24 hours; then the same key begins anew [3] [8]', async () => {
+  it('stores a response for 24 hours; then the same key starts a new operation [3] [8]', async () => {
     const customer = await api.customer(CREDITS);
     const first = await reveal(customer, 'day');
     api.clock.advance(DAY_MS - 1);

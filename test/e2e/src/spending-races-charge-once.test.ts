@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import {
   batchOf,
   contact,
-  eventually,
   organization,
   overBothTransports,
   PATHS,
@@ -21,7 +21,7 @@ const people = Array.from({ length: 10 }, (_, number) =>
     phone: `+467017400${10 + number}`,
   }),
 );
-/** Of one contact's e-mail address and phone number. */
+/** The price of one contact's e-mail address and phone number. */
 const PRICE = 1.2;
 const IN_FLIGHT = 12;
 
@@ -36,7 +36,7 @@ const bodyOf = (wanted: readonly Person[]) => ({
 const reveal = (customer: Customer, wanted: readonly Person[], key: string = randomUUID()): Promise<Answer> =>
   customer.post(PATHS.reveal, bodyOf(wanted), { 'idempotency-key': key });
 
-/** Whom the account sees in clear, by way of a quote, which is free. */
+/** Returns the ids that the account sees revealed, by way of a quote, which is free. */
 async function revealedTo(customer: Customer): Promise<string[]> {
   const { maxCredits: _, ...quote } = bodyOf(people);
   const answer = await customer.post(PATHS.reveal, { ...quote, dryRun: true }, { 'idempotency-key': randomUUID() });
@@ -46,7 +46,10 @@ async function revealedTo(customer: Customer): Promise<string[]> {
     .map((shown) => shown?.id ?? '');
 }
 
-/** The audit of all accounts finds nothing, once the captures that follow the answers are made. */
+/**
+ * Expects the audit of all accounts to find nothing, once the captures that follow the answers are
+ * done.
+ */
 async function expectCleanBooks({ admin }: Installation): Promise<void> {
   const audit = async (): Promise<string[]> => {
     const { text } = await admin.ask('GET', '/credits/audit?graceSeconds=0');
@@ -69,14 +72,17 @@ overBothTransports('Spending races charge once', { organizations: [acme], contac
     other = await api.alongside({});
   });
 
-  /** The same customer at two gateways in turn, each with a reveal-service of its own, over one database. */
+  /**
+   * The same customer at two gateways in turn, each with its own reveal-service, on one database.
+   */
   const eachOf = (customer: Customer, turn: number): Customer => (turn % 2 === 0 ? customer : other.as(customer));
 
-  it('charges what several requests reveal at once a single time: I9 [4.5.3]', async () => {
+  it('charges a subject that several concurrent requests reveal once (I9) [4.5.3]', async () => {
     const customer = await api.customer({ credits: { included: 5, purchased: 50 } });
     const answers = await Promise.all(
       Array.from({ length: IN_FLIGHT }, (_, turn) => {
-        // Each overlaps with most of the others, and they take the rows in different orders.
+        // Each request overlaps with most of the others, and they name their subjects in different
+        // orders.
         const from = (turn * 3) % people.length;
         const wanted = [...people, ...people].slice(from, from + 5);
         return reveal(eachOf(customer, turn), turn % 3 === 0 ? wanted.toReversed() : wanted);
@@ -94,7 +100,7 @@ overBothTransports('Spending races charge once', { organizations: [acme], contac
     await expectCleanBooks(api);
   });
 
-  it('charges one key once, from however many connections, and every success is the same to the byte: I7 [3] [4.5.5]', async () => {
+  it('charges one Idempotency-Key once over any number of connections, and every success is byte-identical (I7) [3] [4.5.5]', async () => {
     const customer = await api.customer({ credits: { included: 100 } });
     const key = randomUUID();
     const ask = (turn: number): Promise<Answer> => reveal(eachOf(customer, turn), people.slice(0, 3), key);
@@ -113,8 +119,8 @@ overBothTransports('Spending races charge once', { organizations: [acme], contac
     await expectCleanBooks(api);
   });
 
-  it('lets exactly as many requests spend the last credits as there are credits for: I8 [4.5.4]', async () => {
-    // For three, and 1 left over, out of both parts.
+  it('lets exactly as many requests spend the last credits as the balance covers (I8) [4.5.4]', async () => {
+    // Covers three requests with 1 credit left over, from included and purchased credits together.
     const customer = await api.customer({ credits: { included: 2, purchased: 2.6 } });
     const answers = await Promise.all(people.map((person, turn) => reveal(eachOf(customer, turn), [person])));
     const paid = people.filter((_, turn) => answers[turn]?.status === 200).map(({ id }) => id);
@@ -128,7 +134,7 @@ overBothTransports('Spending races charge once', { organizations: [acme], contac
     await expectCleanBooks(api);
   });
 
-  it('reveals nothing of a request that cannot be paid whole, while others take the credits: I8 [4.5.4]', async () => {
+  it('reveals nothing of a request that cannot be paid in full while others take the credits (I8) [4.5.4]', async () => {
     const customer = await api.customer({ credits: { included: 5 * PRICE } });
     const [left, right] = [people.slice(0, 5), people.slice(5)];
     const answers = await Promise.all(

@@ -29,7 +29,7 @@ const CREDITS = { credits: { included: 10, purchased: 5 } };
 
 const of = (...contacts: readonly { readonly id: string }[]) => contacts.map(({ id }) => ({ contactId: id }));
 
-/** Reveals within a cap that does not matter. */
+/** Reveals contacts under a cap that is high enough for every test. */
 async function reveal(customer: Customer, items: readonly unknown[], top: object = BOTH): Promise<Batch> {
   return batchOf(await customer.post(PATHS.reveal, { items, maxCredits: 100, ...top }, keyed()));
 }
@@ -42,7 +42,7 @@ overBothTransports(
   'Contacts are revealed for credits',
   { organizations: [acme], contacts: [astrid, bjorn, cecilia, david] },
   (api) => {
-    it('shows a contact as every other endpoint does, before and after [2.3]', async () => {
+    it('shows a contact as every other endpoint does, before and after the reveal [2.3]', async () => {
       const customer = await api.customer(CREDITS);
       const everywhere = async (): Promise<unknown[]> => {
         const [quoted] = (await reveal(customer, of(astrid), { ...BOTH, dryRun: true })).results;
@@ -59,7 +59,7 @@ overBothTransports(
       for (const shown of await everywhere()) expect(shown).to.deep.equal(revealed?.contact);
     });
 
-    it('answers each item with its quote and the contact in clear, and what it came to [4.5.1] [2.1] [2.4] [1.4]', async () => {
+    it('answers each item with its quote, its price and the revealed contact [4.5.1] [2.1] [2.4] [1.4]', async () => {
       const customer = await api.customer(CREDITS);
       const body = { items: [{ ref: 'a', contactId: astrid.id.toUpperCase() }], ...BOTH, maxCredits: 1.2 };
       const answer = await customer.post(PATHS.reveal, body, keyed());
@@ -98,7 +98,7 @@ overBothTransports(
       expect(answer.headers['service-credits-remaining']).to.equal('13.8');
     });
 
-    it('spends what is included before what was purchased [4.6]', async () => {
+    it('spends included credits before purchased ones [4.6]', async () => {
       const customer = await api.customer({ credits: { included: 1, purchased: 5 } });
       await reveal(customer, of(astrid));
       const answer = await customer.send(PATHS.credits);
@@ -106,7 +106,7 @@ overBothTransports(
       expect(answer.headers['service-credits-remaining']).to.equal('4.8');
     });
 
-    it('a dry run quotes what the real call then charges, and the contact stays masked [4.5.1] [4.5.2] [2.1]', async () => {
+    it('quotes in a dry run what the real call then charges, and keeps the contact masked [4.5.1] [4.5.2] [2.1]', async () => {
       const customer = await api.customer(CREDITS);
       const items = of(astrid, bjorn, cecilia, david);
       const dry = await reveal(customer, items, { ...BOTH, dryRun: true, maxCredits: undefined });
@@ -122,7 +122,7 @@ overBothTransports(
       expect(real.results.map((result) => result.reveal)).to.deep.equal(dry.results.map((result) => result.reveal));
     });
 
-    it('charges 0.2 for an address, 1 for a phone, nothing for LinkedIn [4.5.2]', async () => {
+    it('charges 0.2 for an address, 1 for a phone and nothing for LinkedIn [4.5.2]', async () => {
       const customer = await api.customer(CREDITS);
       const costs: number[] = [];
       for (const infoTypes of [['email'], ['phone'], ['linkedIn']]) {
@@ -131,7 +131,7 @@ overBothTransports(
       expect(costs).to.deep.equal([0.2, 1, 0]);
     });
 
-    it('charges the prices of the account’s group, and the default where it sets none [4.5.2]', async () => {
+    it('charges the prices of the account’s price group, and the default where the group sets none [4.5.2]', async () => {
       const group = 'Testgruppen';
       await api.admin.put('/prices', { group, subject: 'contact', infoType: 'email', credits: 0.375 });
       const customer = await api.customer({ ...CREDITS, priceGroup: group });
@@ -139,7 +139,7 @@ overBothTransports(
       expect([results[0]?.reveal?.creditCost, creditsCharged]).to.deep.equal([1.375, 1.375]);
     });
 
-    it('charges only what is not revealed yet, by whichever key, and tells what is on record [4.5.3] [2.4]', async () => {
+    it('charges only what no key of the account has revealed yet, and reports what is on record [4.5.3] [2.4]', async () => {
       const customer = await api.customer(CREDITS);
       await reveal(customer, of(astrid), { infoTypes: ['email'] });
       const again = await reveal(customer, of(astrid, bjorn), { infoTypes: ['linkedIn', 'email', 'phone'] });
@@ -160,7 +160,7 @@ overBothTransports(
       expect(again.creditsCharged).to.equal(1.2);
     });
 
-    it('charges nothing for a contact with none of the wanted types on record, and shows it [4.5.3]', async () => {
+    it('shows a contact that has none of the requested types on record, and charges nothing [4.5.3]', async () => {
       const customer = await api.customer({ credits: null });
       const { results, ...amounts } = await reveal(customer, of(david), { ...BOTH, maxCredits: 0 });
       expect(amounts).to.deep.equal({ creditsCharged: 0, creditsQuoted: 0, creditsRemaining: null, dryRun: false });
@@ -168,28 +168,28 @@ overBothTransports(
       expect(results[0]?.contact).to.include({ name: david.name, emailIsMasked: false, phoneIsMasked: false });
     });
 
-    it('charges a contact that stands there several times once, and shows its price each time [4.5.3] [2.1]', async () => {
+    it('charges a contact that appears several times once, and shows its price each time [4.5.3] [2.1]', async () => {
       const customer = await api.customer(CREDITS);
       const { results, creditsCharged, creditsQuoted } = await reveal(customer, of(astrid, bjorn, astrid, astrid));
       expect(results.map((result) => result.reveal?.creditCost)).to.deep.equal([1.2, 0.2, 1.2, 1.2]);
       expect([creditsCharged, creditsQuoted]).to.deep.equal([1.4, 1.4]);
     });
 
-    it('reveals and charges the good items beside bad ones [4.5.1] [1.5] [2.1]', async () => {
+    it('reveals and charges the valid items beside invalid ones [4.5.1] [1.5] [2.1]', async () => {
       const customer = await api.customer(CREDITS);
-      const items = [{ ref: 'none' }, { contactId: 'x' }, 7, { ref: 'gone', contactId: nobody }, ...of(cecilia)];
+      const items = [{ ref: 'none' }, { contactId: 'x' }, 7, { ref: 'unknown', contactId: nobody }, ...of(cecilia)];
       const { results, creditsCharged } = await reveal(customer, items);
       expect(results.slice(0, 4)).to.deep.equal([
         { ref: 'none', status: 'invalid', error: 'missing_contact_id' },
         { status: 'invalid', error: 'invalid_contact_id' },
         { status: 'invalid', error: 'invalid_item' },
-        { ref: 'gone', status: 'not_found', contactId: nobody },
+        { ref: 'unknown', status: 'not_found', contactId: nobody },
       ]);
       expect(results[4]?.contact).to.include({ phone: '+46701740612', phoneIsMasked: false });
       expect(creditsCharged).to.equal(1);
     });
 
-    it('answers nothing but bad items too, for nothing [4.5.1]', async () => {
+    it('answers a batch of only invalid items, and charges nothing [4.5.1]', async () => {
       const customer = await api.customer();
       expect(await reveal(customer, [{}, { contactId: nobody }], { ...BOTH, maxCredits: 0 })).to.deep.equal({
         results: [
@@ -203,7 +203,7 @@ overBothTransports(
       });
     });
 
-    it('above maxCredits: 422 with both amounts, and nothing is done [4.5.4] [D requests.4]', async () => {
+    it('above maxCredits: answers 422 with both amounts and does nothing [4.5.4] [D requests.4]', async () => {
       const customer = await api.customer(CREDITS);
       const body = { items: of(astrid, bjorn), ...BOTH, maxCredits: 1.3999 };
       const problem = problemOf(await customer.post(PATHS.reveal, body, keyed()), 422, 'credit_cap_exceeded');
@@ -215,7 +215,7 @@ overBothTransports(
       await reveal(customer, of(astrid, bjorn), { ...BOTH, maxCredits: 1.4 });
     });
 
-    it('compares maxCredits as the decimal that it is [D requests.4]', async () => {
+    it('compares maxCredits as the decimal that the JSON number states [D requests.4]', async () => {
       const group = 'Udda priser';
       await api.admin.put('/prices', { group, subject: 'contact', infoType: 'phone', credits: 1.005 });
       for (const [maxCredits, status] of [
@@ -231,7 +231,7 @@ overBothTransports(
       }
     });
 
-    it('above the balance: 402 with both amounts, and nothing is done [4.5.4] [D envelope]', async () => {
+    it('above the balance: answers 402 with both amounts and does nothing [4.5.4] [D envelope]', async () => {
       const customer = await api.customer({ credits: { included: 0.2, purchased: 1.1 } });
       const body = { items: of(astrid, bjorn), ...BOTH, maxCredits: 5 };
       const answer = await customer.post(PATHS.reveal, body, keyed());
@@ -242,11 +242,11 @@ overBothTransports(
       expect(
         (await reveal(customer, of(bjorn), { ...BOTH, dryRun: true })).results[0]?.contact?.emailIsMasked,
       ).to.equal(true);
-      // To the last thousandth.
+      // Exact to the thousandth.
       expect((await reveal(customer, of(astrid))).creditsRemaining).to.equal(0.1);
     });
 
-    it('without a subscription: 402 for what has a price, with no balance to show [4.5.4]', async () => {
+    it('without a subscription: answers 402 for anything with a price, and shows no balance [4.5.4]', async () => {
       const customer = await api.customer({ credits: null });
       const answer = await customer.post(PATHS.reveal, { items: of(astrid), ...BOTH, maxCredits: 5 }, keyed());
       expect(problemOf(answer, 402, 'insufficient_credits')).to.include({
@@ -258,7 +258,7 @@ overBothTransports(
       expect([dry.creditsQuoted, dry.creditsRemaining]).to.deep.equal([1.2, null]);
     });
 
-    it('above both: the cap is named, and a dry run fails for neither [4.5.4] [D envelope]', async () => {
+    it('above both: answers 422 for the cap; a dry run fails for neither [4.5.4] [D envelope]', async () => {
       const customer = await api.customer({ credits: { included: 0.1 } });
       const body = { items: of(astrid), ...BOTH, maxCredits: 0.1 };
       problemOf(await customer.post(PATHS.reveal, body, keyed()), 422, 'credit_cap_exceeded');
@@ -268,7 +268,7 @@ overBothTransports(
       });
     });
 
-    it('needs maxCredits and an Idempotency-Key, a dry run the latter alone [4.5.5]', async () => {
+    it('requires maxCredits and an Idempotency-Key; a dry run requires only the key [4.5.5]', async () => {
       const customer = await api.customer(CREDITS);
       const body = { items: of(astrid), ...BOTH };
       expect(
@@ -279,7 +279,7 @@ overBothTransports(
       expect((await customer.post(PATHS.reveal, { ...body, dryRun: true }, keyed())).status).to.equal(200);
     });
 
-    it('counts against overall and spend, dry runs included [4.5.6]', async () => {
+    it('counts in overall and spend, dry runs included [4.5.6]', async () => {
       const customer = await api.customer({ ...CREDITS, limits: 'default' });
       const body = { items: of(astrid), ...BOTH, maxCredits: 5 };
       await customer.post(PATHS.reveal, body, keyed());
@@ -287,7 +287,7 @@ overBothTransports(
       expect(counted(answer)).to.deep.equal({ overall: 2, search: 0, spend: 2 });
     });
 
-    it('is logged with the credits that it cost [5.3]', async () => {
+    it('logs the request with the credits that it cost [5.3]', async () => {
       const gateway = await api.alongside({});
       const customer = gateway.as(await api.customer(CREDITS));
       const key = keyed();
@@ -304,7 +304,7 @@ overBothTransports(
       ]);
     });
 
-    it('stays readable to the whole account for one year, then is masked and charged again [2.3] [4.5.3]', async () => {
+    it('stays revealed for the whole account for one year, then is masked and charged again [2.3] [4.5.3]', async () => {
       const customer = await api.customer(CREDITS);
       await reveal(customer, of(bjorn), { infoTypes: ['email'] });
       api.clock.set('2027-03-15T10:20:29.999Z');

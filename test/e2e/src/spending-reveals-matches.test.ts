@@ -34,7 +34,7 @@ const ASTRID = { name: astrid.name, organization: { id: acme.id } };
 const LISA = { name: 'Lisa Exempel', organization: { id: acme.id } };
 const NOBODY = { name: 'Nils Ingen', organization: { id: acme.id } };
 
-/** One that reveals something, for each operation that can. */
+/** One request for each operation that can reveal something. */
 const SPENDS: readonly { path: string; body: { items: object[]; reveal: string[] }; credits: number }[] = [
   { path: PATHS.organizations, body: { items: [{ id: acme.id }], reveal: ['details'] }, credits: 0.2 },
   { path: PATHS.switchboards, body: { items: [{ id: acme.id }], reveal: ['phone', 'email'] }, credits: 1.2 },
@@ -48,7 +48,7 @@ async function match(customer: Customer, path: string, items: object[], reveal: 
   return batchOf(await spend(customer, path, { items, reveal }));
 }
 
-/** What the account sees of everything that could be revealed, and its balance. */
+/** Everything that the account sees of what could be revealed, and its balance. */
 async function look(customer: Customer): Promise<unknown> {
   const [line] = await customer.matchSwitchboards({ id: acme.id });
   const [person] = await customer.matchPeople(ASTRID);
@@ -61,7 +61,7 @@ overBothTransports(
   (api) => {
     for (const { path, body, credits } of SPENDS) {
       describe(path, () => {
-        it('a dry run needs no key, spends nothing, and quotes what the real call charges [4.4.5] [4.3] [2.1]', async () => {
+        it('quotes in a dry run what the real call charges, without a key and without spending [4.4.5] [4.3] [2.1]', async () => {
           const customer = await api.customer({ ...CREDITS, limits: 'default' });
           const before = await look(customer);
           const dry = await customer.post(path, { ...body, dryRun: true });
@@ -82,12 +82,12 @@ overBothTransports(
           expect(await look(customer)).not.to.deep.equal(before);
         });
 
-        it('a real one counts against overall, search and spend [4.1.8] [4.4.6] [4.3]', async () => {
+        it('counts a real reveal in overall, search and spend [4.1.8] [4.4.6] [4.3]', async () => {
           const customer = await api.customer({ ...CREDITS, limits: 'default' });
           expect(counted(await spend(customer, path, body))).to.deep.equal({ overall: 1, search: 1, spend: 1 });
         });
 
-        it('above the cap or the balance: 422 or 402, nothing is spent and no matches are shown [4.1.7] [4.4.6] [4.3]', async () => {
+        it('above the cap or the balance: answers 422 or 402, spends nothing and shows no matches [4.1.7] [4.4.6] [4.3]', async () => {
           const customer = await api.customer({ credits: { purchased: 0.199 } });
           const before = await look(customer);
           const capped = await spend(customer, path, { ...body, maxCredits: 0.1 });
@@ -105,14 +105,14 @@ overBothTransports(
           expect(await look(customer)).to.deep.equal(before);
         });
 
-        it('again it is free, for every key of the account [4.1.6] [4.4.6] [1.7]', async () => {
+        it('is free a second time, for every key of the account [4.1.6] [4.4.6] [1.7]', async () => {
           const customer = await api.customer(CREDITS);
           await spend(customer, path, body);
           const again = batchOf(await spend(customer, path, { ...body, maxCredits: 0 }));
           expect(again).to.include({ creditsCharged: 0, creditsQuoted: 0, creditsRemaining: 10 - credits });
         });
 
-        it('nothing of it reaches another account [1.7]', async () => {
+        it('shows nothing of the reveal to another account [1.7]', async () => {
           const [customer, stranger] = [await api.customer(CREDITS), await api.customer(CREDITS)];
           const before = await look(stranger);
           await spend(customer, path, body);
@@ -121,7 +121,7 @@ overBothTransports(
       });
     }
 
-    it('shows an organization’s details with what they cost [4.1.4] [4.1.6] [2.2]', async () => {
+    it('shows an organization’s details with their cost [4.1.4] [4.1.6] [2.2]', async () => {
       const customer = await api.customer(CREDITS);
       const { results } = await match(customer, PATHS.organizations, [{ ref: 'a', id: acme.id }], ['details']);
       expect(results[0]).to.deep.include({ ref: 'a', status: 'matched', matchedBy: 'id', creditCost: 0.2 });
@@ -133,17 +133,17 @@ overBothTransports(
       });
     });
 
-    it('charges an organization once, however often and by whatever it is named [4.1.6] [D results.5]', async () => {
+    it('charges an organization once, however often and by whichever identifier it is named [4.1.6] [D results.5]', async () => {
       const customer = await api.customer(CREDITS);
       const items = [{ id: acme.id }, { domain: 'nordvik.example' }, { id: other.id }, { id: acme.id }];
       const { results, creditsCharged } = await match(customer, PATHS.organizations, items, ['details']);
       expect(results.map(({ creditCost }) => creditCost)).to.deep.equal([0.2, 0.2, 0.2, 0.2]);
       expect(creditsCharged).to.equal(0.4);
-      // The identifier is shown as it was sent, the rest as it was revealed.
+      // The identifier is shown as it was sent, everything else as it was revealed.
       expect(results[1]?.organization).to.include({ domain: 'nordvik.example', employeesMin: 10 });
     });
 
-    it('charges nothing where there is nothing to reveal: no details on record, none found, invalid [4.1.6] [D results.5]', async () => {
+    it('charges nothing where nothing can be revealed: no details on record, not found, invalid [4.1.6] [D results.5]', async () => {
       const customer = await api.customer({ credits: null });
       const { organizationNumber: orgNumber } = bare;
       const items = [{ orgNumber, countryCode: 'NO' }, { domain: 'unknown.example' }, { domain: 'x' }];
@@ -194,7 +194,7 @@ overBothTransports(
       expect(details.results[0]?.organization?.detailsRevealed).to.equal(true);
     });
 
-    it('reveals the one person who fits beside those who are several, nobody or invalid [4.4.1] [4.4.4] [4.4.6]', async () => {
+    it('reveals the one person who matches beside items that are ambiguous, not found or invalid [4.4.1] [4.4.4] [4.4.6]', async () => {
       const customer = await api.customer(CREDITS);
       const { results, creditsCharged } = await match(
         customer,
@@ -214,13 +214,13 @@ overBothTransports(
         phoneIsMasked: true,
       });
       expect(creditsCharged).to.equal(0.2);
-      // The way on from there is by id.
+      // The caller continues from there by id.
       const [candidate] = results[0]?.candidates ?? [];
       const body = { items: [{ contactId: candidate?.id }], infoTypes: ['email'], maxCredits: 1 };
       expect(batchOf(await customer.post(PATHS.reveal, body, keyed())).results[0]?.status).to.equal('revealed');
     });
 
-    it('a dry run quotes less once the account has revealed the same meanwhile [4.4.5]', async () => {
+    it('quotes less in a dry run once the account has revealed the same details meanwhile [4.4.5]', async () => {
       const customer = await api.customer(CREDITS);
       const dry = { items: [ASTRID], reveal: ['email', 'phone'], dryRun: true };
       expect(batchOf(await customer.post(PATHS.people, dry)).creditsQuoted).to.equal(1.2);
@@ -233,7 +233,7 @@ overBothTransports(
       });
     });
 
-    it('finds by the address that was just revealed, and by none that was not [4.4.3]', async () => {
+    it('finds a person by an address that was just revealed, and by no other address [4.4.3]', async () => {
       const customer = await api.customer(CREDITS);
       const items = [{ email: 'astrid@nordvik.example' }];
       const before = await match(customer, PATHS.people, items, ['phone']);

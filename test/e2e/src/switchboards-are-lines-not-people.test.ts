@@ -19,7 +19,7 @@ overBothTransports(
     ],
   },
   (api) => {
-    it('answers the organization and its masked line [1.3] [D results.2]', async () => {
+    it('answers the organization and its masked switchboard [1.3] [D results.2]', async () => {
       const customer = await api.customer();
       expect(await customer.matchSwitchboards({ ref: 'a', domain: 'nordvik.example' })).to.deep.equal([
         {
@@ -45,7 +45,7 @@ overBothTransports(
       ]);
     });
 
-    it('leaves out what is not on record, which is then not masked [D results.2]', async () => {
+    it('omits what is not on record, and does not flag it as masked [D results.2]', async () => {
       const customer = await api.customer();
       const results = await customer.matchSwitchboards({ id: phoneAlone.id }, { id: emailAlone.id });
       expect(results.map((result) => result.switchboard)).to.deep.equal([
@@ -54,7 +54,7 @@ overBothTransports(
       ]);
     });
 
-    it('answers no_switchboard for an organization without one, though its people have phones [D results.2]', async () => {
+    it('answers no_switchboard for an organization without one, even when its people have phones [D results.2]', async () => {
       const customer = await api.customer();
       expect(await customer.matchSwitchboards({ ref: 'x', id: none.id }, { domain: 'okand.example' })).to.deep.equal([
         { ref: 'x', status: 'not_found', reason: 'no_switchboard' },
@@ -62,7 +62,7 @@ overBothTransports(
       ]);
     });
 
-    it('shows in clear what the account revealed of it [D results.2]', async () => {
+    it('shows what the account revealed of a switchboard [D results.2]', async () => {
       const customer = await api.customer();
       await api.revealed(customer, { subject: 'switchboard', subjectId: both.id, infoType: 'email' });
       const [result] = await customer.matchSwitchboards({ id: both.id });
@@ -74,7 +74,7 @@ overBothTransports(
       });
     });
 
-    it('carries no quote and no cost without reveal [D results.2]', async () => {
+    it('sends no quote and no cost without reveal [D results.2]', async () => {
       const customer = await api.customer({ credits: { purchased: 3 } });
       const answer = await customer.post(PATHS.switchboards, { items: [{ id: both.id }], reveal: [] });
       expect(answer.json).to.deep.include({ creditsCharged: 0, creditsQuoted: 0, creditsRemaining: 3 });
@@ -82,7 +82,7 @@ overBothTransports(
       expect(answer.headers['service-credits-remaining']).to.equal('3');
     });
 
-    it('knows email and phone to reveal, and nothing else [D requests.4]', async () => {
+    it('accepts only email and phone in reveal [D requests.4]', async () => {
       const customer = await api.customer();
       for (const reveal of [['details'], ['linkedIn'], ['email', 'Phone'], 'email']) {
         const answer = await customer.post(PATHS.switchboards, { items: [{ id: both.id }], reveal, dryRun: true });

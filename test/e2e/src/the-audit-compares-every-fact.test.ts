@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mapBounded } from '@prospecting/platform/batching';
+import { eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import {
   batchOf,
   contact,
-  eventually,
   keyed,
   organization,
   overBothTransports,
@@ -15,16 +15,18 @@ import {
 
 const acme = organization({ name: 'Nordvik AB' });
 const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example', phone: '+46701740010' });
-/** For an account that spends while the audit reads. */
+/** An account that spends while the audit reads. */
 const people = Array.from({ length: 30 }, (_, n) =>
   contact(acme, { name: `Cecilia Exempel${n}`, email: `cecilia.${n}@nordvik.example`, phone: `+467017401${10 + n}` }),
 );
 const bengt = contact(acme, { name: 'Bengt Exempel', email: 'bengt@nordvik.example', phone: '+46701740011' });
 
-/** One fact that is wrong, and what the audit must say of it: the names of the problems, in any order. */
+/**
+ * One wrong fact, and the names of the problems that the audit must report for it, in any order.
+ */
 interface Mutation {
   readonly wrong: string;
-  /** $1 is the account, $2 an id that nothing has. */
+  /** $1 is the account, $2 an id that no row has. */
   readonly tamper: string;
   readonly problems: readonly string[];
 }
@@ -45,7 +47,10 @@ const operations = 'reveal.operations';
 const ofKind = (kind: string): string => `and kind = '${kind}'`;
 const email = "and info_type = 'email'";
 
-/** Every account here has 1 included and 5 purchased credits, and has spent 1.2 on an address and a number at once. */
+/**
+ * Each account here has 1 included and 5 purchased credits, and has spent 1.2 on an address and a
+ * phone number in one operation.
+ */
 const MUTATIONS: readonly Mutation[] = [
   ...ofTable(
     balances,
@@ -267,7 +272,7 @@ const MUTATIONS: readonly Mutation[] = [
   ),
 ];
 
-/** A table that lost its rule as well: what was tampered with must not depend on it. */
+/** Drops the constraint too: detecting the change must not depend on it. */
 const WITHOUT_RULE = `alter table ${reservations} drop constraint if exists reservations_returned_check`;
 
 interface Difference {
@@ -290,7 +295,7 @@ async function differences(api: Installation): Promise<Difference[]> {
   return lines.flatMap((line) => ('difference' in line ? [line.difference as Difference] : []));
 }
 
-/** How many reservations of these accounts have not ended. */
+/** Counts the reservations of these accounts that are not resolved yet. */
 async function pendingOf(api: Installation, accounts: ReadonlySet<string>): Promise<number> {
   const pending = (await auditLines(api)).flatMap((line) =>
     'pending' in line ? [line.pending as { readonly accountId: string }] : [],
@@ -333,17 +338,17 @@ overBothTransports(
     });
 
     for (const mutation of MUTATIONS) {
-      it(`finds what is wrong in ${mutation.wrong} [D money.7]`, () => {
+      it(`reports tampering: ${mutation.wrong} [D money.7]`, () => {
         const { accountId } = customers.get(mutation) as Customer;
         const own = found.filter((difference) => difference.accountId === accountId);
         expect(own.map(({ problem }) => problem)).to.have.members(mutation.problems);
-        // Whatever is not a balance names the spend that it belongs to.
+        // Every problem other than a balance names the spend that it belongs to.
         const unnamed = own.filter(({ reservationId }) => reservationId === null);
         expect(unnamed.filter(({ problem }) => !/^(included|purchased)_differs$/.test(problem))).to.deep.equal([]);
       });
     }
 
-    it('takes nothing that is under way for a difference [D money.7]', async () => {
+    it('reports nothing that is merely under way [D money.7]', async () => {
       const spender = await api.customer({ credits: { included: 1, purchased: 100 } });
       let isSpending = true;
       const spending = mapBounded(people, 2, (person) => spend(spender, person)).finally(() => (isSpending = false));
@@ -353,7 +358,7 @@ overBothTransports(
       expect(seen.filter(({ accountId }) => accountId === spender.accountId)).to.deep.equal([]);
     });
 
-    it('says nothing of an account that nobody touched [D money.7]', () => {
+    it('reports nothing about an untouched account [D money.7]', () => {
       expect(found.filter(({ accountId }) => accountId === untouched.accountId)).to.deep.equal([]);
     });
   },

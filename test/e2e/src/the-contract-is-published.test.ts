@@ -32,7 +32,7 @@ const OPERATIONS = {
 };
 
 overBothTransports(
-  'The contract is published, and is what is served',
+  'The published contract is what the service serves',
   { organizations, contacts: [astrid], switchboards: [switchboard(swedish, { phone: '+46812345678' })] },
   (api) => {
     const read = async (): Promise<Document> => (await api.fetch('/external/v1/openapi.json')).json as Document;
@@ -47,7 +47,7 @@ overBothTransports(
       expect(person?.status).to.equal('matched');
     });
 
-    it('is an OpenAPI 3 document of version v1, at an address that ends in /external/v1, for everyone to read [9.1]', async () => {
+    it('is a public OpenAPI 3 document of version v1, at an address that ends in /external/v1 [9.1]', async () => {
       const answer = await api.fetch('/external/v1/openapi.json');
       expect(answer.status).to.equal(200);
       expect(answer.headers['content-type']).to.match(/^application\/json/);
@@ -57,7 +57,7 @@ overBothTransports(
       expect(document.servers.map(({ url }) => url)).to.deep.equal([`${api.publicUrl}/external/v1`]);
     });
 
-    it('names its operations verb_noun, and has these six alone [9.1] [1.6]', async () => {
+    it('names its operations verb_noun, and has exactly these six [9.1] [1.6]', async () => {
       const { paths } = await read();
       const named = Object.entries(paths).flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, operationId]),
@@ -65,7 +65,7 @@ overBothTransports(
       expect(Object.fromEntries(named)).to.deep.equal(OPERATIONS);
     });
 
-    it('says what spending operations cost: unit, spendsWhen, defaults and rules [9.1]', async () => {
+    it('states what spending operations cost: unit, spendsWhen, defaults and rules [9.1]', async () => {
       const { paths } = await read();
       const spending = Object.values(paths)
         .flatMap((methods) => Object.values(methods))
@@ -90,12 +90,12 @@ overBothTransports(
       });
     });
 
-    it('is the document that answers are held against in these tests [9.1]', async () => {
+    it('is the document that these tests check every response against [9.1]', async () => {
       const { paths } = await read();
       expect(paths).to.deep.equal(JSON.parse(JSON.stringify(loadDocument().paths)));
     });
 
-    it('reads only: nothing can be created, edited, deleted or bought [1.6]', async () => {
+    it('offers no operation that creates, edits, deletes or buys [1.6]', async () => {
       const customer = await api.customer();
       const id = swedish.id;
       const paths = [
@@ -119,14 +119,14 @@ overBothTransports(
       }
     });
 
-    it("does not serve the operator's side where customers come [1.6]", async () => {
+    it('does not serve the admin API on the public listener [1.6]', async () => {
       for (const path of ['/admin/v1/accounts', '/metrics', '/readyz', '/healthz']) {
         const answer = await api.fetch(path, { headers: { authorization: `Bearer ${api.secrets.adminToken}` } });
         problemOf(answer, 404, 'not_found');
       }
     });
 
-    it('leaves every record as it was, whatever is asked [1.6]', async () => {
+    it('leaves every record unchanged, whatever is requested [1.6]', async () => {
       const customer = await api.customer();
       const look = async () => JSON.stringify(await customer.listContacts([{ id: swedish.id }]));
       const before = await look();
@@ -135,16 +135,16 @@ overBothTransports(
       expect(await look()).to.equal(before);
     });
 
-    it('bears fields that a later client may send, and sends none that it does not document [9.2]', async () => {
+    it('accepts unknown fields, and sends no undocumented ones [9.2]', async () => {
       const customer = await api.customer();
       const future = { items: [{ id: swedish.id, vatNumber: 'SE1', future: {} }], sort: 'name', future: [1] };
-      // That nothing undocumented is sent is checked on every answer of every test.
+      // Every response of every test is checked for undocumented fields.
       for (const path of [PATHS.organizations, PATHS.contacts, PATHS.switchboards]) {
         expect((await customer.post(path, future)).status, path).to.equal(200);
       }
     });
 
-    it('has one version: there is no other below /external [9.3] [9.4]', async () => {
+    it('serves one version: nothing else exists below /external [9.3] [9.4]', async () => {
       const { key } = await api.customer();
       for (const version of ['v0', 'v2', 'v1.0', 'latest', 'V1']) {
         const answer = await api.fetch(`/external/${version}/credits`, { headers: { authorization: `Bearer ${key}` } });
@@ -153,7 +153,7 @@ overBothTransports(
       problemOf(await api.fetch('/credits', { headers: { authorization: `Bearer ${key}` } }), 404, 'not_found');
     });
 
-    it('has a reference for people, and a page for every code [9.1]', async () => {
+    it('serves a reference for people, and a page for every error code [9.1]', async () => {
       const reference = await api.fetch('/docs');
       expect(reference.status).to.equal(200);
       for (const operation of Object.keys(OPERATIONS)) {

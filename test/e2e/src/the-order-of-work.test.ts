@@ -8,9 +8,9 @@ const reveal = { items: [{ contactId: astrid.id }], infoTypes: ['email'], maxCre
 const TEXT = { 'content-type': 'text/plain' };
 const TOO_LARGE = 'x'.repeat(256 * 1024 + 1);
 
-/** Each request has a fault of every later step as well, so that only the order tells which one is answered. */
-overBothTransports('A request is worked on in one order', { organizations: [acme], contacts: [astrid] }, (api) => {
-  it('authenticates first, whatever the path, method or body [D requests.1]', async () => {
+/** Each request also fails every later step, so only the order decides which error is answered. */
+overBothTransports('A request is processed in one order', { organizations: [acme], contacts: [astrid] }, (api) => {
+  it('step 1 authenticates, whatever the path, method or body [D requests.1]', async () => {
     const calls = [
       { path: '/nowhere', options: { method: 'PATCH', body: TOO_LARGE, headers: TEXT } },
       { path: PATHS.reveal, options: { method: 'GET' } },
@@ -27,7 +27,7 @@ overBothTransports('A request is worked on in one order', { organizations: [acme
     expect(answer.json).to.have.property('openapi');
   });
 
-  it('then counts: 429 before 404, 405 and 403 [D requests.1]', async () => {
+  it('step 2 counts the request: 429 before 404, 405 and 403 [D requests.1]', async () => {
     const customer = await api.customer({ limits: { overall: 1 }, apiEnabled: false });
     await customer.send(PATHS.credits);
     problemOf(await customer.send('/nowhere'), 429, 'rate_limited');
@@ -35,13 +35,13 @@ overBothTransports('A request is worked on in one order', { organizations: [acme
     problemOf(await customer.post(PATHS.reveal, TOO_LARGE, TEXT), 429, 'rate_limited');
   });
 
-  it('then finds the route: 404 and 405 before 403 [D requests.1]', async () => {
+  it('step 3 finds the route: 404 and 405 before 403 [D requests.1]', async () => {
     const customer = await api.customer({ apiEnabled: false });
     problemOf(await customer.post('/nowhere', TOO_LARGE, TEXT), 404, 'not_found');
     problemOf(await customer.send(PATHS.reveal, { method: 'PUT', body: TOO_LARGE }), 405, 'method_not_allowed');
   });
 
-  it('then asks whether API access is on: 403 before 413, 415 and 422 [D requests.1]', async () => {
+  it('step 4 checks API access: 403 before 413, 415 and 422 [D requests.1]', async () => {
     const customer = await api.customer({ apiEnabled: false });
     problemOf(await customer.post(PATHS.reveal, TOO_LARGE, TEXT), 403, 'feature_not_enabled');
     problemOf(await customer.post(PATHS.reveal, '{', TEXT), 403, 'feature_not_enabled');
@@ -49,19 +49,19 @@ overBothTransports('A request is worked on in one order', { organizations: [acme
     problemOf(await customer.post(PATHS.reveal, reveal), 403, 'feature_not_enabled');
   });
 
-  it('then the size: 413 before 415 and 422 [D requests.1]', async () => {
+  it('step 5 checks the size: 413 before 415 and 422 [D requests.1]', async () => {
     const customer = await api.customer();
     problemOf(await customer.post(PATHS.reveal, TOO_LARGE, TEXT), 413, 'payload_too_large');
     problemOf(await customer.post(PATHS.reveal, TOO_LARGE), 413, 'payload_too_large');
   });
 
-  it('then the media type: 415 before 422, for a body without one too [D requests.1]', async () => {
+  it('step 6 checks the media type: 415 before 422, also for a body without a Content-Type [D requests.1]', async () => {
     const customer = await api.customer();
     problemOf(await customer.post(PATHS.reveal, '{', TEXT), 415, 'unsupported_media_type');
     problemOf(await customer.post(PATHS.reveal, reveal, { 'content-type': undefined }), 415, 'unsupported_media_type');
   });
 
-  it('then the body: 422 before 400 [D requests.1]', async () => {
+  it('step 7 validates the body: 422 before 400 [D requests.1]', async () => {
     const customer = await api.customer();
     problemOf(await customer.post(PATHS.reveal, '{'), 422, 'validation_failed');
     problemOf(await customer.post(PATHS.reveal, { ...reveal, infoTypes: [] }), 422, 'validation_failed');
@@ -69,14 +69,14 @@ overBothTransports('A request is worked on in one order', { organizations: [acme
     problemOf(await customer.post(PATHS.reveal, many), 422, 'too_many_items');
   });
 
-  it('then the Idempotency-Key: 400 before any work [D requests.1]', async () => {
+  it('step 8 requires the Idempotency-Key: 400 before any work [D requests.1]', async () => {
     const customer = await api.customer();
     problemOf(await customer.post(PATHS.reveal, reveal), 400, 'idempotency_key_required');
     const tooLong = { 'idempotency-key': 'k'.repeat(256) };
     problemOf(await customer.post(PATHS.reveal, reveal, tooLong), 422, 'validation_failed');
   });
 
-  it('then what is known of the Idempotency-Key: 422 before any work [D requests.1]', async () => {
+  it('step 9 compares the Idempotency-Key with its stored request: 422 before any work [D requests.1]', async () => {
     const customer = await api.customer({ credits: { included: 0.2 } });
     const key = keyed();
     expect((await customer.post(PATHS.reveal, reveal, key)).status).to.equal(200);
@@ -84,12 +84,12 @@ overBothTransports('A request is worked on in one order', { organizations: [acme
     problemOf(await customer.post(PATHS.reveal, unpayable, key), 422, 'idempotency_key_reused');
   });
 
-  it('then works: what cannot be paid is said last of all [D requests.1]', async () => {
+  it('step 10 does the work: insufficient credits are reported last [D requests.1]', async () => {
     const customer = await api.customer();
     problemOf(await customer.post(PATHS.reveal, reveal, keyed()), 402, 'insufficient_credits');
   });
 
-  it('counts and shows the rates at every step after the first, whatever becomes of the request [D requests.1]', async () => {
+  it('counts the request and sends rate headers at every step after the first, whatever the outcome [D requests.1]', async () => {
     const customer = await api.customer({ limits: 'default' });
     const answers = [
       await customer.post('/nowhere', reveal),

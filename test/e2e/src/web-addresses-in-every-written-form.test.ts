@@ -68,7 +68,7 @@ overBothTransports(
       );
     });
 
-    it('matches on kind and slug: a company is no school of the same name [D identifiers.3]', async () => {
+    it('matches on kind and slug: a company page does not match a school of the same name [D identifiers.3]', async () => {
       const customer = await api.customer();
       expect(
         await byOrganization(
@@ -94,7 +94,7 @@ overBothTransports(
       ]);
     });
 
-    it('levels percent-encoding and letters beyond ASCII [D identifiers.3]', async () => {
+    it('decodes percent-encoding and ignores letter case beyond ASCII [D identifiers.3]', async () => {
       const customer = await api.customer();
       const written = ['bl%C3%A5b%C3%A4r', 'blåbär', 'BLÅBÄR', 'bl%c3%a5b%c3%a4r', 'bla\u030Aba\u0308r'];
       expect(
@@ -105,7 +105,7 @@ overBothTransports(
       ).to.deep.equal(written.map(() => accented.name));
     });
 
-    it('takes what is no organization page for malformed [4.1.2] [D identifiers.3]', async () => {
+    it('reports a value that is not an organization page as malformed [4.1.2] [D identifiers.3]', async () => {
       const customer = await api.customer();
       const malformed = [
         'https://www.linkedin.com/in/nordlinjen',
@@ -125,7 +125,7 @@ overBothTransports(
       );
     });
 
-    it("reads a person's page in the same ways, and takes an organization's for malformed [D identifiers.3]", async () => {
+    it("reads a person's page in the same ways, and reports an organization's page as malformed [D identifiers.3]", async () => {
       const customer = await api.customer();
       expect(
         await byPerson(
@@ -153,7 +153,7 @@ overBothTransports(
       ]);
     });
 
-    it('reads a domain from a host name, with www. or without, or a whole pasted URL [D identifiers.4]', async () => {
+    it('reads a domain from a host name, with or without www., or from a whole pasted URL [D identifiers.4]', async () => {
       const customer = await api.customer();
       const written = [
         'nordlinjen.example',
@@ -173,7 +173,7 @@ overBothTransports(
       );
     });
 
-    it('takes both forms of an internationalized name, and shows the ASCII one [D identifiers.4]', async () => {
+    it('accepts both forms of an internationalized name, and shows the ASCII form [D identifiers.4]', async () => {
       const customer = await api.customer();
       const ascii = new URL('https://blåbär.example').hostname;
       const written = [
@@ -189,7 +189,7 @@ overBothTransports(
       );
     });
 
-    it('lets a subdomain that is not on record fall to the registrable domain, and shows what was sent [D identifiers.4]', async () => {
+    it('falls back from an unknown subdomain to the registrable domain, and shows the domain that was sent [D identifiers.4]', async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations(
         { domain: 'shop.koncern.example' },
@@ -213,7 +213,7 @@ overBothTransports(
       ]);
     });
 
-    it('takes a name without a dot, an IP address and a bare public suffix for malformed [D identifiers.4]', async () => {
+    it('reports a name without a dot, an IP address and a bare public suffix as malformed [D identifiers.4]', async () => {
       const customer = await api.customer();
       const malformed = [
         'localhost',

@@ -1,23 +1,24 @@
 import type { Line } from '../lines.js';
-import type { Reject } from '../rejects.js';
+import type { Reject } from '../reject-reasons.js';
 import { brregOrganization, type BrregFields } from './brreg-record.js';
-import type { Format, FoundRecord } from './format.js';
+import { defineFormat, type FoundRecord } from './format.js';
 import { splitObjects } from './json-objects.js';
 
-/** A page of the register's search holds at most 10,000 records of a few kilobytes. */
+/** Enough for a page of the register's search: at most 10,000 records of a few kilobytes each. */
 const MAX_OBJECT_BYTES = 32 * 1024 * 1024;
 
 /**
- * The Norwegian register's JSON: the nightly file of all units or branches, one unit as its API answers it, or pages of its search;
- * several of them one after the other too.
+ * Reads the nightly file of all units or branches, one unit as the API returns it, pages of the
+ * API's search, or any sequence of these.
  */
-export const brregJson: Format = {
+export const brregJson = defineFormat({
   name: 'brreg-json',
   kinds: ['organizations'],
+  description: "JSON of Norway's Enhetsregisteret (data.brreg.no): the nightly files and answers of its API",
   async *read(bytes) {
     for await (const objects of splitObjects(bytes, MAX_OBJECT_BYTES)) yield objects.flatMap(parseObject);
   },
-};
+});
 
 function parseObject(object: Line | Reject): (FoundRecord | Reject)[] {
   if ('reason' in object) return [object];
@@ -31,7 +32,9 @@ function parseObject(object: Line | Reject): (FoundRecord | Reject)[] {
   return unitsOf(parsed).map((unit) => ({ line, ...brregOrganization(jsonFields(unit)) }));
 }
 
-/** The units of a search page; an empty one has no `_embedded`. Anything else is a unit itself. */
+/**
+ * Returns the units of a search page; an empty page has no `_embedded`. Other objects are units.
+ */
 function unitsOf(parsed: unknown): readonly unknown[] {
   const embedded = member(parsed, '_embedded');
   const units = member(embedded, 'enheter') ?? member(embedded, 'underenheter');
@@ -43,19 +46,19 @@ function unitsOf(parsed: unknown): readonly unknown[] {
 function jsonFields(unit: unknown): BrregFields {
   return {
     text(path) {
-      const value = at(unit, path);
+      const value = valueAt(unit, path);
       if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
       return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
     },
     lines(path) {
-      const value = at(unit, path);
+      const value = valueAt(unit, path);
       const lines: unknown[] = Array.isArray(value) ? value : [value];
       return lines.filter((line) => typeof line === 'string').filter((line) => line.trim() !== '');
     },
   };
 }
 
-function at(value: unknown, path: string): unknown {
+function valueAt(value: unknown, path: string): unknown {
   let found = value;
   for (const name of path.split('.')) found = member(found, name);
   return found;

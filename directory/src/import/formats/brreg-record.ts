@@ -1,36 +1,39 @@
 import { parseDomain } from '../../identifiers/index.js';
-import type { RejectReason } from '../reject-reasons.js';
 import { parseWebsite } from '../records/website.js';
+import type { OrganizationRecord } from './canonical-records.js';
+import type { MappedRecord } from './format.js';
 
 /**
- * A record of the Norwegian register (Enhetsregisteret: enheter and underenheter) whatever file it came in. Paths are those of
- * the register's JSON: `forretningsadresse.poststed`.
+ * A record of the Norwegian register (Enhetsregisteret: enheter and underenheter) from any of its
+ * files. Paths are those of the register's JSON, such as `forretningsadresse.poststed`.
  */
 export interface BrregFields {
-  /** A text or number as text; undefined when absent or empty. */
+  /** Returns a text, or a number as text; undefined when absent or empty. */
   text(path: string): string | undefined;
-  /** The lines of an address. */
+  /** Returns the lines of an address. */
   lines(path: string): string[];
 }
 
-/** Sole traders and persons: what is known of them is personal data. */
+/** Sole traders and persons: their records are personal data. */
 const PERSONS = new Set(['ENK', 'PERS']);
-/** A branch has a number of its own and no legal personality. */
+/** Branches: they have their own numbers and no legal personality. */
 const BRANCHES = new Set(['BEDR', 'AAFY']);
 
 const NO_INDUSTRY = '00.000';
-/** The day on which the register opened and took over what older registers had: it founds nothing. */
+/** The register opened in this year and took over older registers: the date founds nothing. */
 const REGISTER_OPENED_YEAR = 1995;
 
 /** Sites on which anyone may have a page: the page is the organization's, the domain is not. */
 const SHARED_SITES = new Set(['facebook.com', 'linkedin.com', 'instagram.com', 'twitter.com', 'x.com', 'youtube.com']);
 
-/** A line that names whoever takes the mail in: kept only where that is a company, as it ends in its legal form. */
+/**
+ * A line that names the recipient. Kept only when it ends in a legal form: a company, not a person.
+ */
 const CARE_OF = /^(?:c\/o|v\/|attn?[.:]|attn?\s)/i;
 const COMPANY = /\b(?:AS|ASA|DA|ANS|BA|SA|KS|BBL|AB|A\/S|ApS|Oy|Ltd|Limited|GmbH|LLC|Inc)\.?$/i;
 
-/** The register's record in the canonical shape, or why it is left out. */
-export function brregOrganization(fields: BrregFields): { record: object } | { reason: RejectReason; field: string } {
+/** Maps a record of the register; rejects persons and deleted units. */
+export function brregOrganization(fields: BrregFields): MappedRecord<OrganizationRecord> {
   const legalForm = fields.text('organisasjonsform.kode');
   if (legalForm !== undefined && PERSONS.has(legalForm)) return { reason: 'person_record', field: 'organisasjonsform' };
   for (const field of ['slettedato', 'nedleggelsesdato']) {
@@ -51,7 +54,7 @@ export function brregOrganization(fields: BrregFields): { record: object } | { r
       keywords: industries(fields, 'beskrivelse'),
       tags: [
         ...industries(fields, 'kode').map((code) => `nace:${code}`),
-        ...standing(fields),
+        ...insolvencyTags(fields),
         ...(branch ? ['branch'] : []),
       ],
       ...address(fields, branch),
@@ -59,16 +62,16 @@ export function brregOrganization(fields: BrregFields): { record: object } | { r
   };
 }
 
-/** 0 has meant both none and unknown. */
+/** The register has used 0 both for none and for unknown. */
 function employeeCount(fields: BrregFields): number | undefined {
-  const written = fields.text('antallAnsatte');
-  return written === undefined || Number(written) === 0 ? undefined : Number(written);
+  const text = fields.text('antallAnsatte');
+  return text === undefined || Number(text) === 0 ? undefined : Number(text);
 }
 
 function foundedYear(fields: BrregFields): number | undefined {
   const founded = year(fields.text('stiftelsesdato') ?? fields.text('oppstartsdato'));
   if (founded !== undefined) return founded;
-  // CSV files spell it in other ways.
+  // CSV files spell the name in two ways.
   const registered = year(
     fields.text('registreringsdatoEnhetsregisteret') ?? fields.text('registreringsdatoIEnhetsregisteret'),
   );
@@ -80,15 +83,16 @@ function year(date: string | undefined): number | undefined {
 }
 
 /**
- * `hjemmeside` is free text. What is no address is left out and the record still goes in. A branch mostly gives its
- * company's site, so it gets no domain: the domain is to find the company.
+ * Maps `hjemmeside`, which is free text. A text that is not an address is dropped; the record still
+ * goes in. A branch usually gives its company's site, so it gets no domain: the domain must find
+ * the company.
  */
 function homepage(written: string | undefined, branch: boolean): { website?: string; domains?: string[] } {
   const website = written && parseWebsite(written);
   if (!website) return {};
   const domain = parseDomain(website);
-  const own = domain !== undefined && !branch && !SHARED_SITES.has(domain.registrable);
-  return { website, ...(own && { domains: [domain.host] }) };
+  const ownsDomain = domain !== undefined && !branch && !SHARED_SITES.has(domain.registrable);
+  return { website, ...(ownsDomain && { domains: [domain.host] }) };
 }
 
 function industries(fields: BrregFields, part: 'kode' | 'beskrivelse'): string[] {
@@ -100,8 +104,8 @@ function industries(fields: BrregFields, part: 'kode' | 'beskrivelse'): string[]
   return found;
 }
 
-/** An organization that is being wound up still answers to its number, so it is kept and says so. */
-function standing(fields: BrregFields): string[] {
+/** Tags an organization that is being wound up. It keeps its number, so it stays findable. */
+function insolvencyTags(fields: BrregFields): string[] {
   const tags: string[] = [];
   if (fields.text('konkurs') === 'true') tags.push('bankrupt');
   if (fields.text('underAvvikling') === 'true') tags.push('being_wound_up');
@@ -109,25 +113,20 @@ function standing(fields: BrregFields): string[] {
   return tags;
 }
 
-interface Address {
-  city?: string | undefined;
-  postalCode?: string | undefined;
-  addressLine1?: string | undefined;
-  addressLine2?: string | undefined;
-}
+type Address = Pick<OrganizationRecord, 'city' | 'postalCode' | 'addressLine1' | 'addressLine2'>;
 
-/** The business address, else the postal one; as the register spells it. */
+/** Maps the business address, or else the postal one, as the register spells it. */
 function address(fields: BrregFields, branch: boolean): Address {
-  const at = [branch ? 'beliggenhetsadresse' : 'forretningsadresse', 'postadresse'].find(
+  const source = [branch ? 'beliggenhetsadresse' : 'forretningsadresse', 'postadresse'].find(
     (field) => fields.text(`${field}.poststed`) !== undefined,
   );
-  if (at === undefined) return {};
-  const lines = fields.lines(`${at}.adresse`).filter((line) => !CARE_OF.test(line) || COMPANY.test(line));
-  const poststed = fields.text(`${at}.poststed`);
-  const postalCode = fields.text(`${at}.postnummer`);
+  if (source === undefined) return {};
+  const lines = fields.lines(`${source}.adresse`).filter((line) => !CARE_OF.test(line) || COMPANY.test(line));
+  const poststed = fields.text(`${source}.poststed`);
+  const postalCode = fields.text(`${source}.postnummer`);
   if (postalCode === undefined) {
-    // Abroad: postal code, city and region in one text, in the order of that country.
-    const land = fields.text(`${at}.land`);
+    // Abroad: postal code, city and region are one text, in the order of that country.
+    const land = fields.text(`${source}.land`);
     lines.push([poststed, land].filter((part) => part !== undefined).join(', '));
   }
   const [addressLine1, ...more] = lines;

@@ -1,9 +1,7 @@
 import { expect } from 'chai';
-import { collect, inPieces } from '../testing.js';
+import { readAll } from '#testing/formats.js';
 import { brregCsv } from './brreg-csv.js';
 import { brregJson } from './brreg-json.js';
-import type { FoundRecord } from './format.js';
-import type { Reject } from '../rejects.js';
 
 const UNIT = {
   organisasjonsnummer: '923609016',
@@ -46,14 +44,13 @@ const RECORD = {
 };
 
 describe('brreg-json', () => {
-  const read = (value: unknown, space?: number) =>
-    collect<FoundRecord | Reject>(brregJson.read(inPieces(Buffer.from(JSON.stringify(value, null, space)), 100)));
+  const read = (value: unknown) => readAll(brregJson, JSON.stringify(value));
   const recordOf = async (unit: object) => {
     const [found] = await read({ ...UNIT, ...unit });
     return found !== undefined && 'record' in found ? (found.record as Record<string, unknown>) : found;
   };
 
-  it('a unit becomes a canonical organization, in the nightly file, as a single answer and on a page of a search', async () => {
+  it('maps a unit to a canonical organization from the nightly file, a single API answer and a page of a search', async () => {
     expect(await read([UNIT])).to.deep.equal([{ line: 1, record: RECORD }]);
     expect(await read({ ...UNIT, _links: { self: { href: 'https://data.brreg.example/1' } } })).to.deep.equal([
       { line: 1, record: RECORD },
@@ -71,14 +68,14 @@ describe('brreg-json', () => {
     );
   });
 
-  it('sole traders and persons are refused', async () => {
+  it('rejects sole proprietorships and persons as `person_record`', async () => {
     for (const kode of ['ENK', 'PERS']) {
-      const refused = { line: 1, reason: 'person_record', field: 'organisasjonsform' };
-      expect(await recordOf({ organisasjonsform: { kode } })).to.deep.equal(refused);
+      const rejected = { line: 1, reason: 'person_record', field: 'organisasjonsform' };
+      expect(await recordOf({ organisasjonsform: { kode } })).to.deep.equal(rejected);
     }
   });
 
-  it('deleted units and closed branches are refused', async () => {
+  it('rejects deleted units and closed branches as `deleted_record`', async () => {
     expect(await recordOf({ slettedato: '2024-01-31' })).to.deep.equal({
       line: 1,
       reason: 'deleted_record',
@@ -87,7 +84,7 @@ describe('brreg-json', () => {
     expect(await recordOf({ nedleggelsesdato: '2024-01-31' })).to.include({ reason: 'deleted_record' });
   });
 
-  it('no telephone number or e-mail address is read', async () => {
+  it('ignores phone numbers and e-mail addresses, which are often a person’s', async () => {
     const record = await recordOf({
       telefon: '22 17 40 60',
       mobil: '90 17 40 60',
@@ -96,23 +93,23 @@ describe('brreg-json', () => {
     expect(record).to.deep.equal(RECORD);
   });
 
-  it('employees: 0 is unknown', async () => {
+  it('maps 0 employees to an unknown number', async () => {
     expect(await recordOf({ antallAnsatte: 0 })).to.include({ employeesMin: undefined, employeesMax: undefined });
   });
 
-  it('the year of the registration stands in for that of the foundation, but not where the register took over older ones', async () => {
+  it('takes the founding year from the registration if it is later than 1995, when the register took over older ones', async () => {
     expect(await recordOf({ stiftelsesdato: undefined })).to.include({ foundedYear: 2019 });
     const taken = { stiftelsesdato: undefined, registreringsdatoEnhetsregisteret: '1995-02-19' };
     expect(await recordOf(taken)).to.include({ foundedYear: undefined });
   });
 
-  it('a homepage that is no address is left out; a page on a shared site is a website but gives no domain', async () => {
+  it('drops a homepage that is not a URL, and takes no domain from a page on a shared site', async () => {
     expect(await recordOf({ hjemmeside: 'kommer snart' })).to.not.have.any.keys('website', 'domains');
     const shared = await recordOf({ hjemmeside: 'm.facebook.com/fjellvik' });
     expect(shared).to.include({ website: 'https://m.facebook.com/fjellvik' }).and.not.have.any.keys('domains');
   });
 
-  it('a branch says so, and leaves its company’s domain to the company', async () => {
+  it('tags a branch as `branch` and gives it no domain', async () => {
     const { forretningsadresse, ...branch } = UNIT;
     const record = await recordOf({
       ...branch,
@@ -134,7 +131,7 @@ describe('brreg-json', () => {
       .and.not.have.any.keys('domains');
   });
 
-  it('what is being wound up is kept and says so', async () => {
+  it('keeps a unit that is bankrupt or being wound up, and tags it', async () => {
     const record = await recordOf({
       konkurs: true,
       underAvvikling: true,
@@ -145,19 +142,19 @@ describe('brreg-json', () => {
     });
   });
 
-  it('an address abroad has no city of its own, since its parts stand in one text', async () => {
+  it('maps a foreign address without city and postal code, because the register has its parts in one text', async () => {
     const abroad = { land: 'Sverige', landkode: 'SE', poststed: 'SE-135 55 TYRESÖ', adresse: ['Hästskovägen 20'] };
     const record = await recordOf({ forretningsadresse: abroad });
     expect(record).to.include({ addressLine1: 'Hästskovägen 20', addressLine2: 'SE-135 55 TYRESÖ, Sverige' });
     expect(record).to.not.have.any.keys('city', 'postalCode');
   });
 
-  it('the postal address stands in for a business address', async () => {
+  it('takes the postal address when there is no business address', async () => {
     const record = await recordOf({ forretningsadresse: undefined, postadresse: UNIT.forretningsadresse });
     expect(record).to.include({ city: 'OSLO', postalCode: '0159' });
   });
 
-  it('who takes the mail in is kept only where it is a company', async () => {
+  it('keeps a recipient line in an address only when it names a company', async () => {
     const lines = (adresse: string[]) => recordOf({ forretningsadresse: { ...UNIT.forretningsadresse, adresse } });
     expect(await lines(['c/o Fjellregnskap AS', 'Storgata 1'])).to.include({ addressLine1: 'c/o Fjellregnskap AS' });
     for (const person of [
@@ -175,15 +172,13 @@ describe('brreg-json', () => {
     });
   });
 
-  it('a broken record is refused alone, and the line is where it begins', async () => {
-    const text = `[${JSON.stringify(UNIT)},\n{"navn": tru},\n"x"]`;
-    const found = await collect<FoundRecord | Reject>(
-      brregJson.read(inPieces(Buffer.from(text.replace(',\n"x"', '')), 64)),
-    );
+  it('rejects only the broken record, with the line on which it begins', async () => {
+    const text = `[${JSON.stringify(UNIT)},\n{"navn": tru}]`;
+    const found = await readAll(brregJson, text);
     expect(found[1]).to.deep.equal({ line: 2, reason: 'invalid_json' });
   });
 
-  it('members that every object has are no fields', async () => {
+  it('reads no inherited members of an object as fields', async () => {
     expect(await recordOf({ navn: undefined, organisasjonsform: undefined })).to.include({
       name: undefined,
       legalForm: undefined,
@@ -198,18 +193,18 @@ describe('brreg-csv', () => {
   const ROW =
     '923609016,FJELLVIK BYGG AS,AS,43.210,Elektrisk installasjonsarbeid,16,www.Fjellvik.example/om-oss,' +
     '"c/o Kari Eksempel/n4. etasje\nRosenkrantz gate 10",OSLO,0159,2014-03-05,false';
-  const read = (text: string | Buffer) => collect<FoundRecord | Reject>(brregCsv.read(inPieces(Buffer.from(text), 50)));
+  const read = (input: string | Buffer) => readAll(brregCsv, input);
 
-  it('a row becomes the same organization as the register’s JSON, with either kind of line break in an address', async () => {
+  it('maps a row to the same organization as the register’s JSON, with either form of line break in an address', async () => {
     expect(await read(`${HEADER}\n${ROW}\n`)).to.deep.equal([{ line: 2, record: RECORD }]);
   });
 
-  it('the letter case of a header, a byte order mark and quotes around everything make no difference', async () => {
+  it('accepts a header in any letter case, a byte order mark and quotes around every value', async () => {
     const quoted = HEADER.split(',').map((name) => `"${name.toUpperCase()}"`);
     expect(await read(`\ufeff${quoted.join(',')}\r\n${ROW}\r\n`)).to.deep.equal([{ line: 2, record: RECORD }]);
   });
 
-  it('the registration date is found under each of its spellings', async () => {
+  it('finds the registration date under both of its column names', async () => {
     for (const name of ['registreringsdatoenhetsregisteret', 'registreringsdatoIEnhetsregisteret']) {
       const text = `organisasjonsnummer,navn,organisasjonsform.kode,${name}\n923609016,FJELLVIK AS,AS,2013-02-11\n`;
       const [found] = await read(text);
@@ -217,18 +212,18 @@ describe('brreg-csv', () => {
     }
   });
 
-  it('a row with another number of fields is refused alone, with its line', async () => {
+  it('rejects only the row with a wrong number of fields, with its line', async () => {
     const found = await read(`${HEADER}\n${ROW}\n923609016,FJELLVIK\n${ROW}\n`);
     expect(found.map(({ line }) => line)).to.have.members([2, 4, 5]);
     expect(found.find(({ line }) => line === 4)).to.deep.equal({ line: 4, reason: 'invalid_csv' });
   });
 
-  it('a row that is not UTF-8 is refused', async () => {
+  it('rejects a row that is not UTF-8', async () => {
     const found = await read(Buffer.from(`${HEADER}\n${ROW.replace('BYGG', 'B\xd8GG')}\n`, 'latin1'));
     expect(found).to.deep.equal([{ line: 2, reason: 'invalid_utf8' }]);
   });
 
-  it('another file fails as a whole', async () => {
+  it('fails with `validation_failed` when the file is not the register’s CSV', async () => {
     for (const text of ['', 'name,number\nx,1\n', '{"organisasjonsnummer":"923609016"}']) {
       const error = await read(text).catch((reason: unknown) => reason);
       expect(error, text).to.include({ code: 'validation_failed' });

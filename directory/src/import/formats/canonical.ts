@@ -1,16 +1,16 @@
 import { splitLines, type Line } from '../lines.js';
-import { RECORD_KINDS } from '../options.js';
-import type { Reject } from '../rejects.js';
-import type { Format, FoundRecord } from './format.js';
+import { RECORD_KINDS } from '../record-kinds.js';
+import type { Reject } from '../reject-reasons.js';
+import { defineFormat, type FoundRecord } from './format.js';
 
-/** One JSON object a line. */
-export const canonical: Format = {
+export const canonical = defineFormat({
   name: 'canonical',
   kinds: RECORD_KINDS,
+  description: 'one JSON object per line, in UTF-8, with the fields of docs/spec/operations.md',
   async *read(bytes) {
     for await (const lines of splitLines(bytes)) yield lines.map(parseLine);
   },
-};
+});
 
 function parseLine(line: Line | Reject): FoundRecord | Reject {
   if ('reason' in line) return line;

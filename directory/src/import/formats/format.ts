@@ -1,21 +1,40 @@
-import type { RecordKind } from '../options.js';
-import type { Reject } from '../rejects.js';
+import type { RecordKind } from '../record-kinds.js';
+import type { Reject, RejectReason } from '../reject-reasons.js';
 
-/** A record in the canonical shape, not yet checked: importing checks every format's records the same way. */
+/** A record of the input in the canonical shape, not yet checked. */
 export interface FoundRecord {
-  /** Where the record begins in the input, counted from 1. */
+  /** Number of the line on which the record begins, from 1. */
   readonly line: number;
   readonly record: unknown;
 }
 
+/** A register's record in the canonical shape, or the reason why it is rejected. */
+export type MappedRecord<Canonical extends object> =
+  { readonly record: Canonical } | { readonly reason: RejectReason; readonly field?: string };
+
 /**
- * How one register writes its files. A further register is a file with one of these, named in `formats/index.ts`.
- * `read` holds no more of the input than a chunk and a record, throws validation_failed when the input as a whole is not of this
- * format, and tells a record that cannot go in (a person's, a deleted one) by a reject.
+ * A file format of one register. To add one, see "Add a register format" in the README of this
+ * package.
+ *
+ * A format only maps: it turns the register's fields into the canonical ones. The import then
+ * checks the records of every format in the same way.
  */
-export interface Format {
-  /** As given to `--format`. */
-  readonly name: string;
+export interface Format<Name extends string = string> {
+  /** The value of `--format`, in kebab-case. */
+  readonly name: Name;
   readonly kinds: readonly RecordKind[];
+  /** One phrase for `--help` and the README: what the file is, and where it comes from. */
+  readonly description: string;
+  /**
+   * Yields the records in blocks, and holds no more of the input than a chunk and a block. A record
+   * that cannot go in (a person's, a deleted one, a broken one) becomes a reject.
+   *
+   * @throws validation_failed when the input as a whole is not of this format
+   */
   read(bytes: AsyncIterable<Buffer>): AsyncIterable<readonly (FoundRecord | Reject)[]>;
+}
+
+/** Declares a format and keeps its name as a literal type, so that `FormatName` lists it. */
+export function defineFormat<const Name extends string>(format: Format<Name>): Format<Name> {
+  return format;
 }

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { validationFailed, type DomainError } from '@prospecting/platform/errors';
-import { gatherBytes } from '../gathered-bytes.js';
+import { createByteAccumulator } from '../byte-accumulator.js';
 import type { Line } from '../lines.js';
-import type { Reject } from '../rejects.js';
+import type { Reject } from '../reject-reasons.js';
 
 const TAB = 0x09;
 const NEWLINE = 0x0a;
@@ -17,7 +17,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Where the scan stands: between objects (`depth` 0) or inside one. */
+/** State of the scan. `depth` is 0 between objects and counts open braces inside one. */
 interface Scan {
   line: number;
   inArray: boolean;
@@ -27,37 +27,38 @@ interface Scan {
 }
 
 /**
- * Cuts a JSON array of objects, or objects one after the other, into the texts of the objects, each with the line where it begins.
- * Only the object under way is held; one longer than `maxBytes` is skipped as it comes.
+ * Splits a JSON array of objects, or a sequence of objects, into the texts of the objects, each
+ * with the line on which it begins. Holds only the current object, and skips one longer than
+ * `maxBytes` without holding it.
  *
- * It does not parse: it follows strings and braces, so a broken object is found by whoever parses its text.
+ * Follows strings and braces and does not parse: parsing the text of a broken object fails later.
  *
- * @throws validation_failed when something else stands between objects, or the input ends too early
+ * @throws validation_failed when something else is between objects, or the input ends too early
  */
 export async function* splitObjects(bytes: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<(Line | Reject)[]> {
   const scan: Scan = { line: 1, inArray: false, depth: 0, inString: false, escaped: false };
-  const begun = gatherBytes(maxBytes);
-  let begunLine = 1;
+  const pending = createByteAccumulator(maxBytes);
+  let objectLine = 1;
   let first = true;
   for await (const chunk of bytes) {
     const found: (Line | Reject)[] = [];
-    const marked = first && chunk.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
-    let at = marked ? BYTE_ORDER_MARK.length : 0;
+    const hasByteOrderMark = first && chunk.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+    let at = hasByteOrderMark ? BYTE_ORDER_MARK.length : 0;
     first = false;
     while (at < chunk.length) {
       if (scan.depth === 0) {
         at = startOfObject(chunk, at, scan);
         if (at === chunk.length) break;
-        begunLine = scan.line;
+        objectLine = scan.line;
       }
       const end = endOfObject(chunk, at, scan);
-      begun.add(chunk.subarray(at, end));
-      if (scan.depth === 0) found.push(objectText(begun.take(), begunLine));
+      pending.append(chunk.subarray(at, end));
+      if (scan.depth === 0) found.push(objectText(pending.take(), objectLine));
       at = end;
     }
     yield found;
   }
-  if (scan.depth > 0) throw malformed(begunLine, 'the record that begins here is cut short');
+  if (scan.depth > 0) throw malformed(objectLine, 'the record that begins here is cut short');
   if (scan.inArray) throw malformed(scan.line, 'the array is cut short');
 }
 
@@ -66,13 +67,13 @@ function objectText(bytes: Buffer | undefined, line: number): Line | Reject {
   return isUtf8(bytes) ? { line, text: bytes.toString('utf8') } : { line, reason: 'invalid_utf8' };
 }
 
-/** Index of the next object's opening brace, or the chunk's length. */
+/** Returns the index of the next object's opening brace, or the chunk's length. */
 function startOfObject(chunk: Buffer, from: number, scan: Scan): number {
   for (let at = from; at < chunk.length; at++) {
     const byte = chunk[at];
     if (byte === OPEN_OBJECT) return at;
     if (byte === NEWLINE) scan.line++;
-    else if (!isBlank(byte) && !followArray(byte, scan)) {
+    else if (!isBlank(byte) && !acceptArrayByte(byte, scan)) {
       throw malformed(scan.line, 'expected a JSON object or an array of them');
     }
   }
@@ -83,8 +84,8 @@ function isBlank(byte: number | undefined): boolean {
   return byte === SPACE || byte === TAB || byte === CARRIAGE_RETURN;
 }
 
-/** Whether the byte may stand here: an array's bracket or comma. */
-function followArray(byte: number | undefined, scan: Scan): boolean {
+/** Follows an array's bracket or comma; returns false when the byte may not be here. */
+function acceptArrayByte(byte: number | undefined, scan: Scan): boolean {
   if (byte === COMMA) return scan.inArray;
   const expected = scan.inArray ? CLOSE_ARRAY : OPEN_ARRAY;
   if (byte !== expected) return false;
@@ -92,7 +93,10 @@ function followArray(byte: number | undefined, scan: Scan): boolean {
   return true;
 }
 
-/** Index after the closing brace of the object that begins or continues at `from`, or the chunk's length. */
+/**
+ * Returns the index after the closing brace of the object that begins or continues at `from`, or
+ * the chunk's length.
+ */
 function endOfObject(chunk: Buffer, from: number, scan: Scan): number {
   let { line, depth, inString, escaped } = scan;
   let at = from;
@@ -111,7 +115,7 @@ function endOfObject(chunk: Buffer, from: number, scan: Scan): number {
   return at;
 }
 
-function malformed(line: number, what: string): DomainError {
-  const detail = `Line ${line}: ${what}`;
+function malformed(line: number, problem: string): DomainError {
+  const detail = `Line ${line}: ${problem}`;
   return validationFailed({ input: [detail] }, detail);
 }

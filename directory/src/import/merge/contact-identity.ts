@@ -1,56 +1,61 @@
 /**
- * Who a contact without an `id` is. Two rules go before all others: an id that was given once never comes to mean another person, and
- * where a record may be several persons it is refused, not guessed. The rule itself and what follows from it: docs/decisions/0016.
+ * Decides which person each contact without an `id` is. Two rules come before all others: an id
+ * never comes to mean another person, and a record that may be several persons is rejected, not
+ * guessed. docs/decisions/0016 has the full rule and its consequences.
  *
- * Every step is one statement over the whole file; only contacts of the organizations that the file names are looked at.
+ * Every step is one statement over the whole file, and reads only contacts of the organizations
+ * that the file names.
  */
 import type { Rejects } from '../rejects.js';
 import type { Session } from '../session.js';
-import { CANDIDATE_CONTACTS } from '../sql/contacts/candidate-contacts.js';
-import { FIND_AMBIGUOUS } from '../sql/contacts/find-ambiguous.js';
-import { FIND_DUPLICATES } from '../sql/contacts/find-duplicates.js';
-import { FIND_INDISTINCT } from '../sql/contacts/find-indistinct.js';
-import { JUDGE_AMBIGUOUS } from '../sql/contacts/judge-ambiguous.js';
-import { JUDGE_DUPLICATES } from '../sql/contacts/judge-duplicates.js';
-import { KNOWN_CONTACTS } from '../sql/contacts/known-contacts.js';
-import { RECOGNIZE_BY_EVIDENCE } from '../sql/contacts/recognize-by-evidence.js';
-import { RECOGNIZE_BY_NAME } from '../sql/contacts/recognize-by-name.js';
-import { RECOGNIZED_CONTACTS } from '../sql/contacts/recognized-contacts.js';
-import { REPEATED_CONTACTS } from '../sql/contacts/repeated-contacts.js';
-import { REPLACE_GIVEN_IDS } from '../sql/contacts/replace-given-ids.js';
+import { createCandidateContacts } from '../sql/contacts/create-candidate-contacts.js';
+import { createKnownContacts } from '../sql/contacts/create-known-contacts.js';
+import { createRecognizedContacts } from '../sql/contacts/create-recognized-contacts.js';
+import { createRepeatedContacts } from '../sql/contacts/create-repeated-contacts.js';
+import { createUnrecognizedContacts } from '../sql/contacts/create-unrecognized-contacts.js';
+import { markAmbiguousContacts } from '../sql/contacts/mark-ambiguous-contacts.js';
+import { markDuplicateContacts } from '../sql/contacts/mark-duplicate-contacts.js';
+import { recognizeContactsByEvidence } from '../sql/contacts/recognize-contacts-by-evidence.js';
+import { recognizeContactsByName } from '../sql/contacts/recognize-contacts-by-name.js';
+import { replaceTakenContactIds } from '../sql/contacts/replace-taken-contact-ids.js';
+import { selectAmbiguousContacts } from '../sql/contacts/select-ambiguous-contacts.js';
+import { selectDuplicateContacts } from '../sql/contacts/select-duplicate-contacts.js';
+import { selectIndistinctContacts } from '../sql/contacts/select-indistinct-contacts.js';
 import { STAGED_CONTACTS } from '../sql/contacts/staging-table.js';
-import { UNRECOGNIZED_CONTACTS } from '../sql/contacts/unrecognized-contacts.js';
-import { changedRows, refuseFound } from './staged-rows.js';
+import { analyze, execute, rejectSelected } from './staged-rows.js';
 
-/** Refuses records of one file that are the same person twice, and namesakes that nothing distinguishes. */
-export async function tellRecordsApart(session: Session, rejects: Rejects): Promise<void> {
-  const repeated = await changedRows(session, REPEATED_CONTACTS);
+/**
+ * Rejects records that repeat a person of the same file, and namesakes that nothing distinguishes.
+ */
+export async function rejectRepeatedContacts(session: Session, rejects: Rejects): Promise<void> {
+  const repeated = await execute(session, createRepeatedContacts);
   if (repeated > 0) {
-    await session.query('analyze pg_temp.repeated_contacts');
-    await session.query(JUDGE_DUPLICATES);
-    await session.query(JUDGE_AMBIGUOUS);
+    await analyze(session, 'repeated_contacts');
+    await execute(session, markDuplicateContacts);
+    await execute(session, markAmbiguousContacts);
   }
-  await refuseFound(session, rejects, STAGED_CONTACTS.name, FIND_DUPLICATES, 'duplicate');
-  await refuseFound(session, rejects, STAGED_CONTACTS.name, FIND_INDISTINCT, 'ambiguous_contact');
-  await session.query(REPLACE_GIVEN_IDS);
+  await rejectSelected(session, rejects, STAGED_CONTACTS.name, selectDuplicateContacts, 'duplicate');
+  await rejectSelected(session, rejects, STAGED_CONTACTS.name, selectIndistinctContacts, 'ambiguous_contact');
+  await execute(session, replaceTakenContactIds);
 }
 
 /**
- * Finds out which contacts on record the staged ones are: afterwards pg_temp.recognized_contacts says so, and who is in it
- * neither has an id of its own nor is new. Refuses those that may be one or another.
+ * Finds the contact on record for each staged contact without an id, and rejects those that may be
+ * one contact or another. Afterwards pg_temp.recognized_contacts lists the staged contacts that are
+ * on record; the others without an id are new.
  */
 export async function recognizeContacts(session: Session, rejects: Rejects): Promise<void> {
-  await session.query(RECOGNIZED_CONTACTS);
-  await session.query('analyze pg_temp.recognized_contacts');
-  const known = await changedRows(session, KNOWN_CONTACTS);
+  await execute(session, createRecognizedContacts);
+  await analyze(session, 'recognized_contacts');
+  const known = await execute(session, createKnownContacts);
   if (known === 0) return;
-  await session.query('analyze pg_temp.known_contacts');
-  await session.query(UNRECOGNIZED_CONTACTS);
-  await session.query('analyze pg_temp.unrecognized_contacts');
-  await session.query(CANDIDATE_CONTACTS);
-  await session.query('analyze pg_temp.candidate_contacts');
-  await session.query(RECOGNIZE_BY_EVIDENCE);
-  await session.query(RECOGNIZE_BY_NAME);
-  await session.query('analyze pg_temp.recognized_contacts');
-  await refuseFound(session, rejects, STAGED_CONTACTS.name, FIND_AMBIGUOUS, 'ambiguous_contact');
+  await analyze(session, 'known_contacts');
+  await execute(session, createUnrecognizedContacts);
+  await analyze(session, 'unrecognized_contacts');
+  await execute(session, createCandidateContacts);
+  await analyze(session, 'candidate_contacts');
+  await execute(session, recognizeContactsByEvidence);
+  await execute(session, recognizeContactsByName);
+  await analyze(session, 'recognized_contacts');
+  await rejectSelected(session, rejects, STAGED_CONTACTS.name, selectAmbiguousContacts, 'ambiguous_contact');
 }

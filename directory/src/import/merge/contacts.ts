@@ -1,27 +1,23 @@
-import type { Session } from '../session.js';
-import { INSERT_CONTACTS } from '../sql/contacts/insert-contacts.js';
-import { INSERT_DETAILS } from '../sql/contacts/insert-details.js';
-import { PLAN } from '../sql/contacts/plan.js';
-import { REMOVE_DETAILS } from '../sql/contacts/remove-details.js';
-import { UPDATE_CONTACTS } from '../sql/contacts/update-contacts.js';
-import { UPDATE_DETAILS } from '../sql/contacts/update-details.js';
-import { recognizeContacts, tellRecordsApart } from './contact-identity.js';
-import { changedRows, type Merge } from './staged-rows.js';
+import { createPlannedContacts } from '../sql/contacts/create-planned-contacts.js';
+import { deleteContactDetails } from '../sql/contacts/delete-contact-details.js';
+import { insertContactDetails } from '../sql/contacts/insert-contact-details.js';
+import { insertContacts } from '../sql/contacts/insert-contacts.js';
+import { updateContacts } from '../sql/contacts/update-contacts.js';
+import { upsertContactDetails } from '../sql/contacts/upsert-contact-details.js';
+import { recognizeContacts, rejectRepeatedContacts } from './contact-identity.js';
+import { execute, type Merge } from './staged-rows.js';
 
 export const mergeContacts: Merge = async (session, rejects) => {
-  await tellRecordsApart(session, rejects);
+  await rejectRepeatedContacts(session, rejects);
   await recognizeContacts(session, rejects);
-  await session.query(PLAN);
-  return writePlanned(session);
-};
+  await execute(session, createPlannedContacts);
 
-async function writePlanned(session: Session): Promise<Awaited<ReturnType<Merge>>> {
-  const updated = await changedRows(session, UPDATE_CONTACTS);
+  const updated = await execute(session, updateContacts);
   if (updated > 0) {
-    await session.query(REMOVE_DETAILS);
-    await session.query(UPDATE_DETAILS);
+    await execute(session, deleteContactDetails);
+    await execute(session, upsertContactDetails);
   }
-  const inserted = await changedRows(session, INSERT_CONTACTS);
-  if (inserted > 0) await session.query(INSERT_DETAILS);
+  const inserted = await execute(session, insertContacts);
+  if (inserted > 0) await execute(session, insertContactDetails);
   return { inserted, updated };
-}
+};

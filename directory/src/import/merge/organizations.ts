@@ -1,39 +1,40 @@
-import { ADOPT_IDS } from '../sql/organizations/adopt-ids.js';
-import { FIND_AMBIGUOUS } from '../sql/organizations/find-ambiguous.js';
-import { FIND_DUPLICATES } from '../sql/organizations/find-duplicates.js';
-import { FIND_ID_CONFLICTS } from '../sql/organizations/find-id-conflicts.js';
-import { INSERT_DETAILS } from '../sql/organizations/insert-details.js';
-import { INSERT_IDENTIFIERS } from '../sql/organizations/insert-identifiers.js';
-import { INSERT_ORGANIZATIONS } from '../sql/organizations/insert-organizations.js';
-import { PLAN } from '../sql/organizations/plan.js';
-import { PLAN_IDENTIFIERS } from '../sql/organizations/plan-identifiers.js';
-import { REMOVE_IDENTIFIERS } from '../sql/organizations/remove-identifiers.js';
+import { adoptOrganizationIds } from '../sql/organizations/adopt-organization-ids.js';
+import { createPlannedIdentifiers } from '../sql/organizations/create-planned-identifiers.js';
+import { createPlannedOrganizations } from '../sql/organizations/create-planned-organizations.js';
+import { deleteIdentifiers } from '../sql/organizations/delete-identifiers.js';
+import { insertIdentifiers } from '../sql/organizations/insert-identifiers.js';
+import { insertOrganizationDetails } from '../sql/organizations/insert-organization-details.js';
+import { insertOrganizations } from '../sql/organizations/insert-organizations.js';
+import { replaceTakenOrganizationIds } from '../sql/organizations/replace-taken-organization-ids.js';
+import { selectAmbiguousOrganizations } from '../sql/organizations/select-ambiguous-organizations.js';
+import { selectDuplicateOrganizations } from '../sql/organizations/select-duplicate-organizations.js';
+import { selectIdConflicts } from '../sql/organizations/select-id-conflicts.js';
 import { STAGED_ORGANIZATIONS } from '../sql/organizations/staging-table.js';
-import { REPLACE_GIVEN_IDS } from '../sql/organizations/replace-given-ids.js';
-import { UPDATE_DETAILS } from '../sql/organizations/update-details.js';
-import { UPDATE_IDENTIFIERS } from '../sql/organizations/update-identifiers.js';
-import { UPDATE_ORGANIZATIONS } from '../sql/organizations/update-organizations.js';
-import { changedRows, refuseFound, type Merge } from './staged-rows.js';
+import { updateOrganizationDetails } from '../sql/organizations/update-organization-details.js';
+import { updateOrganizations } from '../sql/organizations/update-organizations.js';
+import { upsertIdentifiers } from '../sql/organizations/upsert-identifiers.js';
+import { execute, rejectSelected, type Merge } from './staged-rows.js';
 
 export const mergeOrganizations: Merge = async (session, rejects) => {
-  await refuseFound(session, rejects, STAGED_ORGANIZATIONS.name, FIND_ID_CONFLICTS, 'id_conflict');
-  await refuseFound(session, rejects, STAGED_ORGANIZATIONS.name, FIND_AMBIGUOUS, 'ambiguous_organization');
-  await session.query(REPLACE_GIVEN_IDS);
-  await session.query(ADOPT_IDS);
-  await refuseFound(session, rejects, STAGED_ORGANIZATIONS.name, FIND_DUPLICATES, 'duplicate');
-  await session.query(PLAN);
-  await session.query(PLAN_IDENTIFIERS);
+  const { name: staged } = STAGED_ORGANIZATIONS;
+  await rejectSelected(session, rejects, staged, selectIdConflicts, 'id_conflict');
+  await rejectSelected(session, rejects, staged, selectAmbiguousOrganizations, 'ambiguous_organization');
+  await execute(session, replaceTakenOrganizationIds);
+  await execute(session, adoptOrganizationIds);
+  await rejectSelected(session, rejects, staged, selectDuplicateOrganizations, 'duplicate');
+  await execute(session, createPlannedOrganizations);
+  await execute(session, createPlannedIdentifiers);
 
-  const updated = await changedRows(session, UPDATE_ORGANIZATIONS);
+  const updated = await execute(session, updateOrganizations);
   if (updated > 0) {
-    await session.query(UPDATE_DETAILS);
-    await session.query(REMOVE_IDENTIFIERS);
-    await session.query(UPDATE_IDENTIFIERS);
+    await execute(session, updateOrganizationDetails);
+    await execute(session, deleteIdentifiers);
+    await execute(session, upsertIdentifiers);
   }
-  const inserted = await changedRows(session, INSERT_ORGANIZATIONS);
+  const inserted = await execute(session, insertOrganizations);
   if (inserted > 0) {
-    await session.query(INSERT_DETAILS);
-    await session.query(INSERT_IDENTIFIERS);
+    await execute(session, insertOrganizationDetails);
+    await execute(session, insertIdentifiers);
   }
   return { inserted, updated };
 };

@@ -1,67 +1,50 @@
+import type { Statement } from '@prospecting/platform/postgres';
 import type { RejectReason } from '../reject-reasons.js';
 import type { Rejects } from '../rejects.js';
 import type { Session } from '../session.js';
-import { removeRecords } from '../sql/remove-records.js';
+import type { InputPosition } from '../staging.js';
 
-/** What became of the staged rows that were not refused; the rest of them were on record already. */
+/** Numbers of written records. The other staged rows that were not rejected were unchanged. */
 export interface MergeCounts {
   readonly inserted: number;
   readonly updated: number;
 }
 
-/** Takes over what is staged. Runs inside a transaction of the session. */
+/** Merges the staged rows into the directory. Runs inside a transaction of the session. */
 export type Merge = (session: Session, rejects: Rejects) => Promise<MergeCounts>;
 
-/** Rows taken from the database at a time, where there may be any number of them. */
+/** Rows fetched from a cursor at a time. */
 const BATCH_ROWS = 10_000;
 
-/** Runs a query of the open transaction and hands over its rows in bounded batches. They may be changed meanwhile. */
-export async function inBatches<Row extends object>(
-  session: Session,
-  query: string,
-  take: (rows: Row[]) => Promise<void>,
-): Promise<void> {
-  await session.query(`declare batches no scroll cursor for ${query}`);
-  for (;;) {
-    const { rows } = await session.query<Row>(`fetch ${BATCH_ROWS} from batches`);
-    if (rows.length === 0) break;
-    await take(rows);
-  }
-  await session.query('close batches');
-}
-
-/** A staged record, and where it came from. */
-export interface StagedPlace {
-  readonly ordinal: number;
-  readonly line: number;
-}
-
-/** Refuses every record of a staging table that a query finds. */
-export async function refuseFound(
-  session: Session,
-  rejects: Rejects,
-  table: string,
-  query: string,
-  reason: RejectReason,
-): Promise<void> {
-  await inBatches<StagedPlace>(session, query, (found) => refuse(session, rejects, table, found, reason));
-}
-
-/** Refuses records of a staging table. */
-export async function refuse(
-  session: Session,
-  rejects: Rejects,
-  table: string,
-  places: readonly StagedPlace[],
-  reason: RejectReason,
-): Promise<void> {
-  if (places.length === 0) return;
-  await session.query(removeRecords(table), [places.map((place) => place.ordinal)]);
-  await rejects.add(places.map(({ line }) => ({ line, reason })));
-}
-
-/** Runs a statement; returns how many rows it changed. */
-export async function changedRows(session: Session, statement: string): Promise<number> {
-  const { rowCount } = await session.query(statement);
+/** Runs a statement and returns the number of rows that it wrote. */
+export async function execute(session: Session, { name, text }: Statement<readonly [], never>): Promise<number> {
+  const { rowCount } = await session.query({ name, text });
   return rowCount ?? 0;
+}
+
+/** Gives the planner statistics of a temporary table, which autovacuum never analyzes. */
+export async function analyze(session: Session, table: string): Promise<void> {
+  await session.query(`analyze pg_temp.${table}`);
+}
+
+/** Rejects every record of a staging table that the statement selects. */
+export async function rejectSelected(
+  session: Session,
+  rejects: Rejects,
+  table: string,
+  { text }: Statement<readonly [], InputPosition>,
+  reason: RejectReason,
+): Promise<void> {
+  // A cursor bounds memory, and it does not see the deletions between its batches.
+  await session.query(`declare selected no scroll cursor for ${text}`);
+  for (;;) {
+    const { rows } = await session.query<InputPosition>(`fetch ${BATCH_ROWS} from selected`);
+    if (rows.length === 0) break;
+    // The staging table has no index: a batch costs one scan of it.
+    await session.query(`delete from pg_temp.${table} where ordinal = any ($1::bigint[])`, [
+      rows.map(({ ordinal }) => ordinal),
+    ]);
+    await rejects.add(rows.map(({ line }) => ({ line, reason })));
+  }
+  await session.query('close selected');
 }

@@ -1,12 +1,12 @@
-import { FIND_DUPLICATES } from '../sql/switchboards/find-duplicates.js';
-import { INSERT_SWITCHBOARDS } from '../sql/switchboards/insert-switchboards.js';
+import { insertSwitchboards } from '../sql/switchboards/insert-switchboards.js';
+import { selectDuplicateSwitchboards } from '../sql/switchboards/select-duplicate-switchboards.js';
 import { STAGED_SWITCHBOARDS } from '../sql/switchboards/staging-table.js';
-import { UPDATE_SWITCHBOARDS } from '../sql/switchboards/update-switchboards.js';
-import { changedRows, refuseFound, type Merge } from './staged-rows.js';
+import { updateSwitchboards } from '../sql/switchboards/update-switchboards.js';
+import { execute, rejectSelected, type Merge } from './staged-rows.js';
 
 export const mergeSwitchboards: Merge = async (session, rejects) => {
-  await refuseFound(session, rejects, STAGED_SWITCHBOARDS.name, FIND_DUPLICATES, 'duplicate');
-  const updated = await changedRows(session, UPDATE_SWITCHBOARDS);
-  const inserted = await changedRows(session, INSERT_SWITCHBOARDS);
+  await rejectSelected(session, rejects, STAGED_SWITCHBOARDS.name, selectDuplicateSwitchboards, 'duplicate');
+  const updated = await execute(session, updateSwitchboards);
+  const inserted = await execute(session, insertSwitchboards);
   return { inserted, updated };
 };

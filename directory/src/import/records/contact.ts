@@ -1,6 +1,6 @@
 import {
   deriveId,
-  levelName,
+  normalizeName,
   nameKeys,
   parseEmail,
   parseName,
@@ -10,13 +10,13 @@ import {
 } from '../../identifiers/index.js';
 import { RecordRejected } from '../reject-reasons.js';
 import { STAGED_CONTACTS } from '../sql/contacts/staging-table.js';
-import { rowEncoder, type Place } from '../staging.js';
+import { rowEncoder, type InputPosition } from '../staging.js';
 import { asFields, flag, parsed, required, text, texts, type Fields } from './fields.js';
 import type { ReferencedOrganization } from './organization-reference.js';
 
 const MAX_JOB_TITLE_LENGTH = 300;
-/** With the name these stand in one index entry, which holds no more than a third of a page. */
-const MAX_LEVELLED_NAME_LENGTH = 200;
+/** An index entry holds the normalized name and the roles, and takes at most a third of a page. */
+const MAX_NORMALIZED_NAME_LENGTH = 200;
 const MAX_ROLES = 20;
 const MAX_ROLE_LENGTH = 64;
 const ROLE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
@@ -24,29 +24,30 @@ const ROLE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 const encode = rowEncoder(STAGED_CONTACTS);
 
 /**
- * Checks a contact and writes it as a row of the staging table. Who a contact without an id is, the merge finds out.
+ * Checks a contact and encodes it as a row of the staging table. The merge later finds out which
+ * contact on record one without an id is.
  *
- * @param organization that it belongs to; a phone in national form is read as one of its country
- * @throws RecordRejected
+ * @param organization of the contact; its country is the default country of the phone number
+ * @throws RecordRejected when a field is missing or wrong
  */
 export function stageContact(
   record: unknown,
-  place: Place,
+  position: InputPosition,
   organization: ReferencedOrganization,
   identityKey: string | Buffer,
 ): string {
   const fields = asFields(record);
   const givenId = parsed(fields, 'id', parseUuid, 'invalid_id');
   const name = required(parsed(fields, 'name', parseName, 'invalid_name'), 'name');
-  const levelled = levelName(name);
-  if (levelled.length > MAX_LEVELLED_NAME_LENGTH) throw new RecordRejected('invalid_name', 'name');
+  const normalizedName = normalizeName(name);
+  if (normalizedName.length > MAX_NORMALIZED_NAME_LENGTH) throw new RecordRejected('invalid_name', 'name');
   const slug = parsed(fields, 'linkedInUrl', parsePersonPage, 'invalid_linkedin_url');
   const email = parsed(fields, 'email', parseEmail, 'invalid_email');
   const phone = parsed(fields, 'phone', (written) => parsePhone(written, organization.countryCode), 'invalid_phone');
   const executive = flag(fields, 'isExecutive');
   const decisionMaker = flag(fields, 'isDecisionMaker');
-  return encode(place, {
-    id: givenId ?? idOfNewcomer(identityKey, [organization.id, levelled, slug, email, phone]),
+  return encode(position, {
+    id: givenId ?? deriveNewContactId(identityKey, [organization.id, normalizedName, slug, email, phone]),
     id_given: givenId !== undefined,
     organization_id: organization.id,
     name,
@@ -55,21 +56,22 @@ export function stageContact(
     is_decision_maker: decisionMaker,
     roles: readRoles(fields),
     linked_in_slug: slug,
-    // 0 is true, so that it goes first.
-    sort_key: `${executive ? '0' : '1'}${decisionMaker ? '0' : '1'}${levelled}`,
-    first_name: nameKeys(levelled).first,
+    // 0 means true, so that executives sort first.
+    sort_key: `${executive ? '0' : '1'}${decisionMaker ? '0' : '1'}${normalizedName}`,
+    first_name: nameKeys(normalizedName).first,
     email,
     phone,
   });
 }
 
 /**
- * The id of a contact that turns out to be nobody on record. It is derived from everything that tells persons apart, so that two of them
- * never have one id, and the same files give the same ids again.
+ * Derives the id for a contact that turns out to be new. It depends on everything that
+ * distinguishes persons, so two persons never get one id, and the same files give the same ids in
+ * another database.
  */
-function idOfNewcomer(identityKey: string | Buffer, distinctive: readonly (string | undefined)[]): string {
-  // No part has a line break in it.
-  return deriveId(identityKey, 'contact', distinctive.map((each) => each ?? '').join('\n'));
+function deriveNewContactId(identityKey: string | Buffer, distinctiveValues: readonly (string | undefined)[]): string {
+  // No part contains a line break, so the joined text is unambiguous.
+  return deriveId(identityKey, 'contact', distinctiveValues.map((value) => value ?? '').join('\n'));
 }
 
 function readRoles(fields: Fields): string[] {

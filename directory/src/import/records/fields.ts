@@ -1,10 +1,15 @@
 import { isCleanText } from '../../identifiers/index.js';
 import { RecordRejected, type RejectReason } from '../reject-reasons.js';
 
-/** A canonical record as it came: every field is still to be checked. */
+/** A canonical record whose fields are not yet checked. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** @throws RecordRejected when it is no JSON object */
+/**
+ * Returns a value as an object with fields.
+ *
+ * @param field of the record that holds the value; undefined for the record itself
+ * @throws RecordRejected when the value is not a JSON object
+ */
 export function asFields(record: unknown, field?: string): Fields {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) {
     throw new RecordRejected(field === undefined ? 'invalid_record' : 'wrong_type', field);
@@ -12,23 +17,24 @@ export function asFields(record: unknown, field?: string): Fields {
   return record as Fields;
 }
 
-/** A trimmed text; undefined when absent, null or empty. `maxLength` in UTF-16 units. */
+/** Returns a trimmed text; undefined when absent, null or empty. `maxLength` is in UTF-16 units. */
 export function text(fields: Fields, field: string, maxLength: number): string | undefined {
   const value = fields[field];
   return value === undefined || value === null ? undefined : cleanText(value, field, maxLength);
 }
 
-/** A trimmed text that must be there and not empty. */
+/** Returns a trimmed text, or rejects the record when it is absent, null or empty. */
 export function requiredText(fields: Fields, field: string, maxLength: number): string {
   return required(text(fields, field, maxLength), field);
 }
 
+/** Returns the value, or rejects the record when it is undefined. */
 export function required<Value>(value: Value | undefined, field: string): Value {
   if (value === undefined) throw new RecordRejected('missing_field', field);
   return value;
 }
 
-/** A boolean; false when absent or null. */
+/** Returns a boolean; false when absent or null. */
 export function flag(fields: Fields, field: string): boolean {
   const value = fields[field];
   if (value === undefined || value === null) return false;
@@ -36,16 +42,16 @@ export function flag(fields: Fields, field: string): boolean {
   return value;
 }
 
-/** A whole number within bounds, both included; undefined when absent or null. */
+/** Returns a whole number within inclusive bounds; undefined when absent or null. */
 export function integer(fields: Fields, field: string, min: number, max: number): number | undefined {
   const value = fields[field];
   if (value === undefined || value === null) return undefined;
   if (typeof value !== 'number') throw new RecordRejected('wrong_type', field);
   if (!Number.isInteger(value) || value < min || value > max) throw new RecordRejected('out_of_range', field);
-  return value === 0 ? 0 : value;
+  return value;
 }
 
-/** A list of trimmed texts, empty ones left out, each once; undefined when nothing is left. */
+/** Returns a list of distinct trimmed texts without empty ones; undefined when none is left. */
 export function texts(fields: Fields, field: string, maxValues: number, maxLength: number): string[] | undefined {
   const value = fields[field];
   if (value === undefined || value === null) return undefined;
@@ -59,7 +65,10 @@ export function texts(fields: Fields, field: string, maxValues: number, maxLengt
   return found.size === 0 ? undefined : [...found];
 }
 
-/** A text in the one form in which it is stored, as read by one of the parsers of `identifiers/`; undefined when absent. */
+/**
+ * Returns a text in its stored form; undefined when absent. Rejects the record for `reason` when
+ * the parser returns undefined.
+ */
 export function parsed<Value>(
   fields: Fields,
   field: string,
@@ -73,7 +82,7 @@ export function parsed<Value>(
   return value;
 }
 
-/** Longest text that any parser accepts: a web address. */
+/** Longest text that any parser accepts: a URL. */
 const MAX_IDENTIFIER_LENGTH = 2048;
 
 function cleanText(value: unknown, field: string, maxLength: number): string | undefined {

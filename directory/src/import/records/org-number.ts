@@ -10,24 +10,31 @@ import {
 import { RecordRejected } from '../reject-reasons.js';
 import { requiredText, type Fields } from './fields.js';
 
-/** An organization's number in the only forms that leave this file. */
+/**
+ * An organization's number as it is stored. A Swedish sole trader's digits never leave this file.
+ */
 export interface StoredNumber {
   readonly countryCode: CountryCode;
-  /** The number is a person's, in Sweden: it is not here. */
+  /** True when the number is a Swedish person's; `key` and `shown` then do not contain it. */
   readonly soleTrader: boolean;
-  /** The value of the identifier `orgNumber`: `NO923609016`; a sole trader's is `SE#` and the keyed hash. */
+  /**
+   * Value of the identifier `orgNumber`: `NO923609016`, or for a sole trader `SE#` and a keyed
+   * hash.
+   */
   readonly key: string;
-  /** As shown: `556036-0793`, or masked. */
+  /** The number as shown: `556036-0793`, or masked. */
   readonly shown: string;
 }
 
 const MAX_WRITTEN_LENGTH = 64;
 
 /**
- * Reads `countryCode` and `organizationNumber`. Check digits are not judged: what a register is said to have written is
- * taken, and a mistyped number is merely never asked for.
+ * Reads `countryCode` and `organizationNumber`. Does not verify check digits: a mistyped number
+ * does no harm, because nobody looks it up.
  *
- * @param declaredSoleTrader what the record says; a Swedish number that is a personal one is a sole trader's whatever it says
+ * @param declaredSoleTrader `soleTrader` of the record; a Swedish personal number is a sole
+ *   trader's even when this is false
+ * @throws RecordRejected when the country or the number is missing or malformed
  */
 export function readNumber(fields: Fields, declaredSoleTrader: boolean, identityKey: string | Buffer): StoredNumber {
   const countryCode = requiredText(fields, 'countryCode', MAX_WRITTEN_LENGTH);

@@ -3,17 +3,22 @@ import { RecordRejected } from '../reject-reasons.js';
 import { asFields, flag, parsed, required, type Fields } from './fields.js';
 import { readNumber } from './org-number.js';
 
-/** How a record names the organization that it belongs to: by id, or by the value of the identifier `orgNumber`. */
+/** The organization of a record, named by id or by the value of the identifier `orgNumber`. */
 export type OrganizationReference =
   { readonly id: string; readonly numberKey?: never } | { readonly numberKey: string; readonly id?: never };
 
-/** The organization that a reference names. */
+/** The organization on record that a reference names. */
 export interface ReferencedOrganization {
   readonly id: string;
   readonly countryCode: CountryCode;
 }
 
-/** Reads the field `organization`: `{id}` or `{countryCode, organizationNumber}`; an id goes before a number. `soleTrader` means what it means there. */
+/**
+ * Reads the field `organization`: `{id}` or `{countryCode, organizationNumber, soleTrader}`. An id
+ * takes precedence over a number. `soleTrader` has the same meaning as in an organization.
+ *
+ * @throws RecordRejected when neither is there, or one of them is malformed
+ */
 export function readReference(fields: Fields, identityKey: string | Buffer): OrganizationReference {
   const organization = asFields(required(fields['organization'] ?? undefined, 'organization'), 'organization');
   try {

@@ -8,7 +8,7 @@ import {
 } from '../../identifiers/index.js';
 import { RecordRejected } from '../reject-reasons.js';
 import { STAGED_ORGANIZATIONS } from '../sql/organizations/staging-table.js';
-import { rowEncoder, type Place } from '../staging.js';
+import { rowEncoder, type InputPosition } from '../staging.js';
 import { asFields, flag, integer, parsed, requiredText, text, texts, type Fields } from './fields.js';
 import { readNumber } from './org-number.js';
 import { parseWebsite } from './website.js';
@@ -28,14 +28,15 @@ const CURRENCY = /^[A-Z]{3}$/;
 const encode = rowEncoder(STAGED_ORGANIZATIONS);
 
 /**
- * Checks an organization and writes it as a row of the staging table.
+ * Checks an organization and encodes it as a row of the staging table.
  *
- * Without an `id` of its own it is known by country and number, a sole trader too. The id that is derived from them under the
- * identity key is used where nobody on record has the number.
+ * An organization without an `id`, including a sole trader, is identified by country and number.
+ * The id derived from them under the identity key is used when no organization on record has the
+ * number.
  *
- * @throws RecordRejected
+ * @throws RecordRejected when a field is missing or wrong
  */
-export function stageOrganization(record: unknown, place: Place, identityKey: string | Buffer): string {
+export function stageOrganization(record: unknown, position: InputPosition, identityKey: string | Buffer): string {
   const fields = asFields(record);
   const givenId = parsed(fields, 'id', parseUuid, 'invalid_id');
   const number = readNumber(fields, flag(fields, 'soleTrader'), identityKey);
@@ -45,7 +46,7 @@ export function stageOrganization(record: unknown, place: Place, identityKey: st
   const domains = readDomains(fields);
   const employees = readRange(fields, 'employeesMin', 'employeesMax', 0, MAX_EMPLOYEES);
   const revenue = readRange(fields, 'revenueMin', 'revenueMax', Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
-  return encode(place, {
+  return encode(position, {
     id: givenId ?? deriveId(identityKey, 'organization', number.key),
     id_given: givenId !== undefined,
     natural_key: number.key,
@@ -79,7 +80,7 @@ export function stageOrganization(record: unknown, place: Place, identityKey: st
   });
 }
 
-/** Host names as looked up, each once, the primary one first. */
+/** Returns distinct host names in the form of lookups, the primary one first. */
 function readDomains(fields: Fields): string[] | undefined {
   const hosts = texts(fields, 'domains', MAX_DOMAINS, MAX_DOMAIN_LENGTH)?.map((written) => {
     const domain = parseDomain(written);

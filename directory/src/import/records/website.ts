@@ -3,8 +3,9 @@ const PORT_AFTER_HOST = /^[^/?#:]+:[0-9]+(?:[/?#]|$)/;
 const PLAIN_URL = /^https?:\/\/[a-z0-9.-]+(?::[0-9]+)?(?:\/[\w.~!$&'()*+,;=:@%/-]*)?$/i;
 
 /**
- * A website's address as a URL: as written where that is one, else with `https://` before it, and with non-ASCII characters
- * in their ASCII form. undefined when it is no http or https address.
+ * Returns a website's URL: as written when it has a scheme, or else with `https://` added. Encodes
+ * non-ASCII characters. Returns undefined when it is not an http or https URL, when it has a user
+ * name or password, or when the host has no dot.
  */
 export function parseWebsite(written: string): string | undefined {
   const schemeless = !SCHEME.test(written) || PORT_AFTER_HOST.test(written);

@@ -2,23 +2,25 @@ import { statement } from '@prospecting/platform/postgres';
 import { LEASE_MS } from '../keyed-request.js';
 
 /**
- * Claims Idempotency-Keys, one element of each array for each: a new key, one whose row is over, or one whose holder died at the same
- * request. A dead holder may have done its work, so a different request does not get its key. Answers a row for each claim that is
- * held. A claim that this statement made before, and whose answer was lost, is held again.
+ * Claims Idempotency-Keys; each array has one element per claim. A claim is made for a new key, for
+ * an expired row, and for a row whose holder died while serving the same request. A dead holder may
+ * have done its work, so a different request does not get its key. Returns a row for each claim
+ * that is held. A claim that an earlier run of this statement made, and whose answer was lost, is
+ * held again.
  *
- * Leases go by the database's clock, what is replayed by the service's (`now`, `expiresAt`). A claim is made only
- * before its own deadline, so a statement that is carried out late claims nothing; where it waits for a row at the
- * deadline it may still claim until the server cancels it. A revoked API key claims nothing.
+ * Leases go by the database's clock, replays by the service's clock (`now`, `expiresAt`). A claim
+ * is made only before its own deadline, so a statement that runs late claims nothing. A statement
+ * that waits for a row lock at the deadline may still claim until the server cancels it.
  *
- * Its commit does not wait for the disk. A crash of the database may take back the claims of the last instants, and until their work is completed
- * their keys are free: a retry comes to the same outcome, another request is another operation.
+ * The commit does not wait for the disk. A crash of the database may undo the claims of the last
+ * moments, and their keys are free until their work completes: a retry comes to the same outcome,
+ * and another request is another operation.
  *
- * Indexes: stored_responses_pkey, api_keys_pkey. Locks the rows of responses in the order in which they are given:
- * that of their key, each once, so that two statements never wait for each other in a circle. The API key is read by
- * a subquery, as a join might change that order.
+ * Index: stored_responses_pkey. Locks the rows in the order given. Callers sort them by key and
+ * give each key once, so two statements never wait for each other in a circle.
  */
 export const claimKeys = statement<
-  [
+  readonly [
     keyIds: readonly string[],
     idempotencyKeyHashes: readonly Buffer[],
     fingerprints: readonly Buffer[],
@@ -28,9 +30,9 @@ export const claimKeys = statement<
     now: Date,
     expiresAt: Date,
   ],
-  { leaseOwner: string }
+  { readonly leaseOwner: string }
 >(
-  'claim_idempotency_keys',
+  'edge_claim_keys',
   `insert into edge.stored_responses as held
      (key_id, idempotency_key_hash, fingerprint, lease_owner, created_at, lease_until, expires_at)
    select key_id, idempotency_key_hash, fingerprint, lease_owner, $6::timestamptz,
@@ -39,7 +41,6 @@ export const claimKeys = statement<
      as claims (key_id, idempotency_key_hash, fingerprint, lease_owner, deadline)
    where set_config('synchronous_commit', 'off', true) is not null
      and clock_timestamp() < deadline
-     and (select key.revoked_at is null from edge.api_keys as key where key.id = claims.key_id)
    on conflict on constraint stored_responses_pkey do update set
      fingerprint = excluded.fingerprint,
      lease_owner = excluded.lease_owner,

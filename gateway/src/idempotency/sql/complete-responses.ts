@@ -1,35 +1,40 @@
 import { statement } from '@prospecting/platform/postgres';
 
 /**
- * Stores the responses of works under their leases, one element of each array for each, and ends the leases. A row that is gone is made again:
- * a crash of the database may take back a claim, whose commit does not wait for the disk. Nothing is stored where someone else has taken
- * over. Answers a row for each response that is stored, also when this statement had stored it before and its answer was lost.
+ * Stores responses under the leases of their claims and ends the leases; each array has one element
+ * per response. Inserts a missing row again: a crash of the database may undo a claim, because its
+ * commit does not wait for the disk. Stores nothing where another request has taken over. Returns a
+ * row for each response that is stored, including one that an earlier run of this statement stored
+ * and whose answer was lost.
  *
- * The bodies come as one: as elements of an array they would be sent as text, at twice the size.
+ * The bodies are one parameter. As elements of an array they would be sent as text, at twice the
+ * size.
  *
- * Index: stored_responses_pkey. Locks those rows in the order in which they are given: that of their key, as claimKeys does. May fail when two of
- * the responses are of one key, which takes a lease that was taken over: each is to be stored by itself then, and the holder's is.
+ * Index: stored_responses_pkey. Locks the rows in the order given; callers sort them by key, as for
+ * `claimKeys`. The statement may fail when two of its responses have the same key, which requires a
+ * lease that was taken over. Callers then store each response in its own statement, which stores
+ * that of the current holder.
  */
 export const completeResponses = statement<
-  [
+  readonly [
     keyIds: readonly string[],
     idempotencyKeyHashes: readonly Buffer[],
     fingerprints: readonly Buffer[],
     leaseOwners: readonly string[],
     statuses: readonly number[],
     creditsRemainingMillicredits: readonly (number | null)[],
-    /** One after the other. */
+    /** All bodies, concatenated. */
     bodies: Buffer,
-    /** Where each begins in them, from 0. */
+    /** Offset of each body in `bodies`, in bytes from 0. */
     bodyOffsets: readonly number[],
-    /** Bytes. */
+    /** Length of each body, in bytes. */
     bodyLengths: readonly number[],
     now: Date,
     expiresAt: Date,
   ],
-  { leaseOwner: string }
+  { readonly leaseOwner: string }
 >(
-  'complete_stored_responses',
+  'edge_complete_responses',
   `insert into edge.stored_responses as held (
      key_id, idempotency_key_hash, fingerprint, lease_owner, status, credits_remaining_millicredits, body, created_at, expires_at
    )

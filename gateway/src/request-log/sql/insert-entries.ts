@@ -1,6 +1,9 @@
 import { statement } from '@prospecting/platform/postgres';
 
-/** Adds a batch to the log, a column an array. Locks nothing; 23514 (no partition) when a day is missing. */
+/**
+ * Inserts a batch, one array per column. Fails with 23514 when the partition of a day is missing.
+ * Locks nothing and uses no index.
+ */
 export const insertEntries = statement<
   readonly [
     keyIds: string[],
@@ -12,11 +15,12 @@ export const insertEntries = statement<
     durationsMs: number[],
     items: (number | null)[],
     creditsMillicredits: number[],
+    /** The first 32 digits of the operation id. */
     operations: (string | null)[],
   ],
   never
 >(
-  'edge_insert_request_log',
+  'edge_insert_entries',
   `insert into edge.request_log
      (key_id, account_id, at, method, path, status, duration_ms, items, credits_millicredits, operation)
    select key_id, account_id, at, method, path, status, duration_ms, items, credits_millicredits, operation

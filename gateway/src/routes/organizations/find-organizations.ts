@@ -1,15 +1,15 @@
 import type { search } from '@prospecting/protos';
 import type { OperationRequest, RouteOptions } from '../operation.js';
-import { inPlaces } from '../places.js';
 import { foundOrganization, type FoundOrganization } from '../present/organization.js';
+import { mapCompacted, type Sparse } from '../sparse.js';
 
-/** What each query finds, in its place. */
+/** Finds the organization of each query. */
 export async function findOrganizations(
   { reads, numberGuard }: Pick<RouteOptions, 'reads' | 'numberGuard'>,
   { key, call }: Pick<OperationRequest<unknown>, 'key' | 'call'>,
-  queries: readonly (search.OrganizationIdentifiers | undefined)[],
-): Promise<(FoundOrganization | undefined)[]> {
-  const lookedFor = await numberGuard.withhold(key.account.id, queries, call);
-  const matches = await inPlaces(lookedFor, (asked) => reads.matchOrganizations(asked, call));
+  queries: Sparse<search.OrganizationIdentifiers>,
+): Promise<Sparse<FoundOrganization>> {
+  const permitted = await numberGuard.withhold(key.account.id, queries, call);
+  const matches = await mapCompacted(permitted, (items) => reads.matchOrganizations(items, call));
   return queries.map((query, index) => foundOrganization(query, matches[index]));
 }

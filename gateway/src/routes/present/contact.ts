@@ -2,10 +2,10 @@ import type { Candidate, Contact } from '@prospecting/openapi';
 import type { reveal, search } from '@prospecting/protos';
 
 /**
- * The contact object: what everyone may see, and what reveal-service says that the account may. Members without a value are
- * undefined, which JSON leaves out.
+ * Returns the contact object: the free fields, and the channels as reveal-service lets the account
+ * see them. Members without a value are undefined, which JSON omits.
  */
-export function presentContact(contact: search.Contact, view: reveal.ReachableView): Contact {
+export function presentContact(contact: search.Contact, view: reveal.ContactChannelsView): Contact {
   return {
     id: contact.id,
     name: contact.name,
@@ -22,7 +22,7 @@ export function presentContact(contact: search.Contact, view: reveal.ReachableVi
   };
 }
 
-/** One of several people who fit: enough to pick, nothing that reveals. */
+/** Returns the candidate object: enough to choose a person, and nothing that must be revealed. */
 export function presentCandidate({ id, name, jobTitle, organizationId, organizationName }: search.Contact): Candidate {
   return { id, name, jobTitle, organizationId, organizationName };
 }

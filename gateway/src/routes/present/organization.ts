@@ -1,19 +1,21 @@
 import { organizationPageUrl } from '@prospecting/directory/identifiers';
 import type { MatchedBy, Organization } from '@prospecting/openapi';
 import type { reveal, search } from '@prospecting/protos';
-import { matchedByName } from './matched-by.js';
 
-/** The identifier that its match puts into an organization's object, whatever is revealed of it. */
+/**
+ * The identifier by which an organization matched. Its object shows it even when nothing is
+ * revealed.
+ */
 export type ShownIdentifier = Pick<Organization, 'organizationNumber' | 'domain' | 'linkedInUrl'>;
 
-/** An organization that an item named. */
+/** The organization that an item names. */
 export interface FoundOrganization {
   readonly organization: search.Organization;
   readonly matchedBy: MatchedBy;
   readonly shown: ShownIdentifier;
 }
 
-/** What an item found; `undefined` when nothing fits, or nothing was asked. */
+/** Returns the organization of a match; `undefined` without a query or without a match. */
 export function foundOrganization(
   query: search.OrganizationIdentifiers | undefined,
   match: search.OrganizationMatch | null | undefined,
@@ -30,21 +32,22 @@ function shownIdentifier(query: search.OrganizationIdentifiers, match: search.Or
     case 'MATCHED_BY_LINKED_IN_URL':
       return query.linkedInPage === undefined ? {} : { linkedInUrl: organizationPageUrl(query.linkedInPage) };
     case 'MATCHED_BY_DOMAIN':
-      // The first is the one that was sent, even where its registrable domain is what hit.
+      // The first domain is the one that was sent, even when its registrable domain matched.
       return query.domains[0] === undefined ? {} : { domain: query.domains[0] };
     default:
       return {};
   }
 }
 
-/** The question to reveal-service: what may be seen of the organization beside what its result shows already? */
+/** Returns the query for what the account sees of the organization beside its shown identifier. */
 export function subjectOf({ organization, shown }: FoundOrganization): reveal.OrganizationSubject {
   return { organizationId: organization.id, shownIdentifiers: Object.keys(shown) };
 }
 
 /**
- * The organization object. Members without a value are undefined, which JSON leaves out: a literal of one shape costs a fraction of
- * one put together member by member, and this runs for every item.
+ * Returns the organization object. Members without a value are undefined, which JSON omits. A
+ * literal of one shape costs a fraction of an object built member by member, and this runs for
+ * every item.
  */
 export function presentOrganization(
   { organization, shown }: FoundOrganization,
@@ -65,11 +68,11 @@ export function presentOrganization(
     linkedInUrl: shown.linkedInUrl,
   };
   const details = view.details ?? undefined;
-  // The identifier as it was matched wins over the one on record: a domain is shown as it was sent.
+  // The matched identifier replaces the one on record: a domain is shown as it was sent.
   return details === undefined ? presented : { ...presented, ...presentDetails(details), ...shown };
 }
 
-/** Details as they came; lists with nothing in them have no value. */
+/** Returns the details without empty lists. */
 function presentDetails({
   technologies,
   keywords,
@@ -82,4 +85,20 @@ function presentDetails({
     keywords: keywords.length > 0 ? keywords : undefined,
     tags: tags.length > 0 ? tags : undefined,
   };
+}
+
+const MATCHED_BY: Readonly<Record<Exclude<search.MatchedBy, 'MATCHED_BY_UNSPECIFIED'>, MatchedBy>> = {
+  MATCHED_BY_ID: 'id',
+  MATCHED_BY_ORG_NUMBER: 'orgNumber',
+  MATCHED_BY_LINKED_IN_URL: 'linkedInUrl',
+  MATCHED_BY_DOMAIN: 'domain',
+  MATCHED_BY_EMAIL: 'email',
+  MATCHED_BY_NAME: 'name',
+  MATCHED_BY_CURSOR: 'cursor',
+};
+
+function matchedByName(matchedBy: search.MatchedBy): MatchedBy {
+  if (matchedBy === 'MATCHED_BY_UNSPECIFIED')
+    throw new Error('a match of search-service does not say by what it matched');
+  return MATCHED_BY[matchedBy];
 }

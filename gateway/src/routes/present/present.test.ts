@@ -1,11 +1,11 @@
 import type { reveal, search } from '@prospecting/protos';
 import { expect } from 'chai';
-import { CONTACT, MASKED, ORGANIZATION } from '../../upstream/testing.js';
+import { CONTACT, MASKED, ORGANIZATION } from '#testing/backends.js';
 import { presentCandidate, presentContact } from './contact.js';
 import { foundOrganization, presentOrganization, subjectOf, type FoundOrganization } from './organization.js';
 
 const APP_URL = 'https://app.example.com';
-const HELD_BACK: reveal.OrganizationView = { detailsRevealed: false };
+const NOT_REVEALED: reveal.OrganizationView = { detailsRevealed: false };
 const QUERY: search.OrganizationIdentifiers = {
   id: ORGANIZATION.id,
   orgNumbers: [{ countryCode: 'SE', digits: '5560123457' }],
@@ -23,7 +23,7 @@ function found(matchedBy: search.MatchedBy, organizationNumber?: string): FoundO
   return foundOrganization(QUERY, match) as FoundOrganization;
 }
 
-/** What a caller gets to see. */
+/** Returns the JSON that a caller receives. */
 function sent<Value extends object>(value: Value): Value {
   return JSON.parse(JSON.stringify(value)) as Value;
 }
@@ -33,7 +33,7 @@ const sentContact: typeof presentContact = (...parts) => sent(presentContact(...
 
 describe('the organization object', () => {
   it('[2.2] has the free fields on every match', () => {
-    expect(sentOrganization(found('MATCHED_BY_ID'), HELD_BACK, APP_URL)).to.deep.equal({
+    expect(sentOrganization(found('MATCHED_BY_ID'), NOT_REVEALED, APP_URL)).to.deep.equal({
       id: ORGANIZATION.id,
       name: 'Nordvik Maskin AB',
       detailsRevealed: false,
@@ -45,7 +45,7 @@ describe('the organization object', () => {
     });
   });
 
-  it('[2.2] leaves out what has no value', () => {
+  it('[2.2] omits members without a value', () => {
     const { id, name, countryCode } = ORGANIZATION;
     const bare: FoundOrganization = { organization: { id, name, countryCode }, matchedBy: 'id', shown: {} };
     const view = { detailsRevealed: true, details: DETAILS };
@@ -70,15 +70,15 @@ describe('the organization object', () => {
       const organization = found(matchedBy, '556012-3457');
       expect(organization.matchedBy).to.equal(name);
       expect(organization.shown).to.deep.equal(identifier);
-      expect(sentOrganization(organization, HELD_BACK, APP_URL)).to.include(identifier);
+      expect(sentOrganization(organization, NOT_REVEALED, APP_URL)).to.include(identifier);
     });
   }
 
-  it('[D results.4] shows the number of a sole trader as search-service masked it', () => {
+  it('[D results.4] shows the masked number of a sole trader unchanged', () => {
     expect(found('MATCHED_BY_ORG_NUMBER', '640823-XXXX').shown).to.deep.equal({ organizationNumber: '640823-XXXX' });
   });
 
-  it('tells reveal-service what its result shows already', () => {
+  it('sends reveal-service the names of the identifiers that its result shows', () => {
     expect(subjectOf(found('MATCHED_BY_DOMAIN'))).to.deep.equal({
       organizationId: ORGANIZATION.id,
       shownIdentifiers: ['domain'],
@@ -105,7 +105,7 @@ describe('the organization object', () => {
     expect(organization).not.to.have.any.keys('technologies', 'keywords');
   });
 
-  it('[2.2] shows a domain as it was sent, whatever is on record', () => {
+  it('[2.2] shows a domain as it was sent instead of the one on record', () => {
     const details = { ...DETAILS, domain: undefined, linkedInUrl: 'https://www.linkedin.com/company/nordvik' };
     const organization = sentOrganization(found('MATCHED_BY_DOMAIN'), { detailsRevealed: true, details }, APP_URL);
     expect(organization).to.include({
@@ -114,7 +114,7 @@ describe('the organization object', () => {
     });
   });
 
-  it('finds nothing where nothing matched or nothing was asked', () => {
+  it('is absent without a match or without a query', () => {
     expect(foundOrganization(QUERY, { matchedBy: 'MATCHED_BY_UNSPECIFIED' })).to.equal(undefined);
     expect(foundOrganization(QUERY, { organization: null, matchedBy: 'MATCHED_BY_UNSPECIFIED' })).to.equal(undefined);
     expect(foundOrganization(undefined, undefined)).to.equal(undefined);
@@ -122,17 +122,17 @@ describe('the organization object', () => {
 });
 
 describe('the contact object', () => {
-  it('[2.3] joins what everyone may see with what the account may', () => {
+  it('[2.3] has the free fields and the channels as the account may see them', () => {
     expect(sentContact(CONTACT, MASKED)).to.deep.equal({ ...CONTACT, ...MASKED });
   });
 
-  it('[2.3] leaves out what is not on record', () => {
+  it('[2.3] omits members that are not on record', () => {
     const { jobTitle: _jobTitle, linkedInUrl: _linkedInUrl, ...bare } = CONTACT;
     const nothing = { emailIsMasked: false, phoneIsMasked: false };
     expect(sentContact(bare, nothing)).to.deep.equal({ ...bare, ...nothing });
   });
 
-  it('[D results.1] a candidate has five fields and none that reveals', () => {
+  it('[D results.1] of a candidate has five fields and no contact channel', () => {
     expect(presentCandidate(CONTACT)).to.have.all.keys('id', 'name', 'jobTitle', 'organizationId', 'organizationName');
   });
 });

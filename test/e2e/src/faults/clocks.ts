@@ -1,12 +1,15 @@
-/** Which processes have a wrong clock at present. A process gets its clock when it starts. */
+/** Records which processes have a wrong clock. A process gets its clock when it starts. */
 export interface Clocks {
-  /** What to start a process with, in milliseconds; 0: the right time. */
+  /** Returns the offset to start a process with, in milliseconds. 0: the right time. */
   offsetOf(name: string): number;
-  /** From its next start on. */
+  /** Sets the offset for the next start of a process. */
   set(name: string, offsetMs: number): void;
-  /** Told by the supervisor at each start. */
+  /** Called by the supervisor at each start. */
   started(name: string, offsetMs: number): void;
-  /** Whether a process has had a wrong clock without a break since an instant of `performance.now()`. */
+  /**
+   * Returns whether a process has had a wrong clock without a break since an instant of
+   * `performance.now()`.
+   */
   wasWrongSince(name: string, since: number): boolean;
 }
 

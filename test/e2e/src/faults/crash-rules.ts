@@ -1,20 +1,24 @@
+import type { Random } from '@prospecting/platform/random';
 import { CRASH_POINTS, type Service } from './services.js';
-import type { Random } from './random.js';
 
 /*
- * A throw costs a try, a kill costs the start of a process: so the run has many of the one and few of
- * the other.
+ * A throw costs one try, a kill costs the start of a process. So a run has many throws and few
+ * kills.
  */
 
-/** Points that are passed only after something else went wrong. */
+/** Points that are reached only after something else failed. */
 const RARE = new Set(['reveal.recovering', 'reveal.aborted']);
 
-/** Milliseconds: within the deadlines, longer than the one between services, longer than a whole request's. */
+/**
+ * Milliseconds: below every deadline, above the deadline between services, above that of a whole
+ * request.
+ */
 const STALLS_MS = [150, 2_000, 11_000];
 
 /**
- * Rules for the next life of a process: a throw at every point now and then, a stall at some, and one point at which it dies. Points that
- * nothing has acted on yet act soon.
+ * Draws the crash rules for the next life of a process: a throw at every point now and then, a
+ * stall at some, and one point at which the process dies. Points not seen yet get a rule that fires
+ * soon.
  */
 export function drawCrashRules(random: Random, service: Service, wasSeen: (point: string) => boolean): string {
   const points = CRASH_POINTS[service];
@@ -25,7 +29,7 @@ export function drawCrashRules(random: Random, service: Service, wasSeen: (point
     return wasSeen(point) ? `${point}=throw/${every}` : `${point}=throw@${random.between(1, 3)}`;
   });
   const stalls = random
-    .some(points, 2)
+    .sample(points, 2)
     .map((point) => `${point}=stall:${random.pick(STALLS_MS)}/${often(point) ? random.between(20, 60) : 7}`);
   const deadly = random.pick(points);
   const death = `${deadly}=kill@${often(deadly) ? random.between(20, 300) : random.between(2, 12)}`;

@@ -4,33 +4,36 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { prepareDatabase, runtimeRoles, type DatabaseUrls } from '@prospecting/embedded';
 import { startPostgres, type EmbeddedPostgres } from '@prospecting/embedded/postgres';
 import { createPool, type Pool } from '@prospecting/platform/postgres';
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
+import { openTcpProxy, type TcpProxy } from '@prospecting/platform/testing';
 
 /** A statement with its values. */
 export type Sql = readonly [text: string, values?: unknown[]];
 
-/** A PostgreSQL server of the harness's own, which it may mistreat. */
+/** A PostgreSQL server that belongs to the harness, so that the harness may break it. */
 export interface FaultyDatabase {
-  /** For the services: through the proxy, so that they hold across restarts. */
+  /** The URLs for the services. They go through the proxy, so they survive restarts. */
   readonly urls: DatabaseUrls;
   readonly proxy: TcpProxy;
-  /** As superuser, past the proxy. */
+  /** Runs a statement as superuser, bypassing the proxy. */
   query<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** As superuser, all or nothing. */
+  /** Runs statements in one transaction as superuser. */
   transaction(statements: readonly Sql[]): Promise<void>;
   /**
-   * Runs a statement that locks something, in a transaction that stays open for so long. Resolves when it has the lock: to the number of
-   * rows that it locked. Rejects when it does not get it at once.
+   * Runs a locking statement in a transaction that stays open for `durationMs`. Resolves to the
+   * number of locked rows once it has the lock. Rejects when it does not get the lock within a
+   * second.
    */
   hold(statement: Sql, durationMs: number): Promise<number>;
-  /** Stops the server at once, leaving it to recover from its log, and starts it again. */
+  /** Stops the server immediately, so that it must recover from its log, and starts it again. */
   restart(): Promise<void>;
-  /** What the server logged so far, over all its lives. */
+  /** Returns the server's log across all restarts. */
   log(): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The server itself never loses power, so what it has written it need not sync; what it has committed it must have written. */
+/**
+ * The machine never loses power, so nothing need be synced. Committed data must still be written.
+ */
 const SETTINGS = { fsync: 'off', full_page_writes: 'off', shared_buffers: '64MB', max_connections: '200' };
 const LOCK_WAIT_MS = 1_000;
 
@@ -40,7 +43,7 @@ export async function startDatabase(home: string): Promise<FaultyDatabase> {
   const start = (): Promise<EmbeddedPostgres> =>
     startPostgres({ dataDir, authentication: 'trust', settings: SETTINGS });
   let server = await start();
-  const proxy = await startTcpProxy(() => server.port);
+  const proxy = await openTcpProxy(() => server.port);
   const passwords = Object.fromEntries(runtimeRoles.map((role) => [role, '']));
   const direct = await prepareDatabase(server.url, passwords);
   const open = (maxConnections: number): Pool => {
@@ -54,14 +57,14 @@ export async function startDatabase(home: string): Promise<FaultyDatabase> {
     });
   };
   let pool = open(4);
-  const [place] = (await pool.query<{ data_directory: string }>('show data_directory')).rows;
-  const logFile = path.join(place?.data_directory ?? '', '..', 'server.log');
+  const [setting] = (await pool.query<{ data_directory: string }>('show data_directory')).rows;
+  const logFile = path.join(setting?.data_directory ?? '', '..', 'server.log');
   const earlierLogs: string[] = [];
   const holds = new Set<Promise<void>>();
 
   return {
     urls: Object.fromEntries(
-      Object.entries(direct).map(([role, url]: [string, string]) => [role, through(url, proxy)]),
+      Object.entries(direct).map(([role, url]: [string, string]) => [role, proxy.through(url)]),
     ) as unknown as DatabaseUrls,
     proxy,
     async query<Row extends object>(text: string, values: unknown[] = []) {
@@ -82,11 +85,11 @@ export async function startDatabase(home: string): Promise<FaultyDatabase> {
       }
     },
     async hold([text, values = []], durationMs) {
-      // A connection of its own: a restart of the server does not wait for it.
-      const own = open(1);
+      // Uses a separate connection, so that a server restart does not wait for it.
+      const ownPool = open(1);
       try {
-        const client = await own.connect();
-        // It breaks when the server ends; so does the lock.
+        const client = await ownPool.connect();
+        // The connection breaks when the server stops, which also frees the lock.
         client.on('error', () => {});
         await client.query('begin');
         await client.query(`set local lock_timeout = ${LOCK_WAIT_MS}`);
@@ -95,18 +98,18 @@ export async function startDatabase(home: string): Promise<FaultyDatabase> {
           .then(() => client.query('rollback'))
           .catch(() => {})
           .then(() => client.release(true));
-        const ended = held.then(() => own.end()).finally(() => void holds.delete(ended));
+        const ended = held.then(() => ownPool.end()).finally(() => void holds.delete(ended));
         holds.add(ended);
         return rowCount ?? 0;
       } catch (error) {
-        void own.end();
+        void ownPool.end();
         throw error;
       }
     },
     async restart() {
       await pool.end();
       await server.stop(0);
-      // The next start begins a new one.
+      // The next start begins a new log file.
       earlierLogs.push(await readFile(logFile, 'utf8'));
       server = await start();
       pool = open(4);
@@ -119,10 +122,4 @@ export async function startDatabase(home: string): Promise<FaultyDatabase> {
       await server.stop(0);
     },
   };
-}
-
-function through(url: string, proxy: TcpProxy): string {
-  const proxied = new URL(url);
-  proxied.port = String(proxy.port);
-  return proxied.toString();
 }

@@ -1,26 +1,29 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseUrls } from '@prospecting/embedded';
-import { canListen } from '@prospecting/embedded/postgres';
+import { canListen } from '@prospecting/platform/ports';
+import { openTcpProxy, type TcpProxy } from '@prospecting/platform/testing';
 import type { FaultyDatabase } from './database.js';
 import { SOLE_TRADER_KEY } from './directory/importer.js';
 import type { Service } from './services.js';
 import type { ProcessSpec, Supervisor } from './supervisor.js';
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
-/** Two replicas of gateway, reveal-service and credits-service, and search, each a process, with a proxy on every way between them. */
+/**
+ * Two replicas of gateway, admin-service, reveal-service and credits-service, and one
+ * search-service. Each is a process, and every connection between two of them goes through a proxy.
+ */
 export interface FaultyInstallation {
   readonly gateways: readonly { readonly name: string; readonly baseUrl: string }[];
-  /** The admin listener of a gateway, past its proxy. */
+  /** The admin API of one admin-service, without a proxy. */
   readonly directAdminUrl: string;
-  /** Those of all gateways, on ways that lose replies. */
+  /** The admin APIs of all admin-services, behind proxies that lose replies. */
   readonly adminUrls: readonly string[];
   readonly adminToken: string;
-  /** On the ways to the processes, by what is behind them. */
+  /** The proxies, by the process behind them. */
   readonly proxies: Readonly<Record<string, TcpProxy>>;
-  /** The processes that have a clock to be wrong, by what they are replicas of. */
+  /** The processes whose clock can be wrong, by service. */
   readonly replicas: Readonly<Partial<Record<Service, readonly string[]>>>;
-  /** What a process's /readyz answers; `undefined`: nothing. */
+  /** Returns the status of a process's /readyz; `undefined` without an answer. */
   readiness(name: string): Promise<number | undefined>;
   untilReady(): Promise<void>;
   closeProxies(): Promise<void>;
@@ -42,12 +45,13 @@ export async function startInstallation(database: FaultyDatabase, supervisor: Su
   const adminUrlOf = (name: string): string => `http://127.0.0.1:${ways.adminPorts[name]}`;
   return {
     gateways: REPLICAS.map((replica) => ({ name: `gateway-${replica}`, baseUrl: baseUrlOf(ways.gateways[replica]) })),
-    directAdminUrl: adminUrlOf('gateway-0'),
+    directAdminUrl: adminUrlOf('admin-0'),
     adminUrls: REPLICAS.map((replica) => `http://${at(ways.proxies[`admin-${replica}`])}`),
     adminToken: secrets.adminToken,
     proxies: ways.proxies,
     replicas: {
       gateway: ['gateway-0', 'gateway-1'],
+      'admin-service': ['admin-0', 'admin-1'],
       'reveal-service': ['reveal-0', 'reveal-1'],
       'credits-service': ['credits-0', 'credits-1'],
     },
@@ -61,7 +65,7 @@ export async function startInstallation(database: FaultyDatabase, supervisor: Su
   };
 }
 
-/** Where everything listens, and the proxies through which it is reached. */
+/** The ports of all processes, and the proxies in front of them. */
 type Ways = Awaited<ReturnType<typeof openWays>>;
 
 type Pair = readonly [number, number];
@@ -71,17 +75,20 @@ async function openWays() {
   const pair = async (): Promise<Pair> => [await lastingPort(), await lastingPort()];
   const [reveals, credits, gateways] = [await pair(), await pair(), await pair()];
   const adminPorts: Record<string, number> = {};
-  for (const name of ['search', ...REPLICAS.flatMap((n) => [`reveal-${n}`, `credits-${n}`, `gateway-${n}`])])
+  for (const name of [
+    'search',
+    ...REPLICAS.flatMap((n) => [`reveal-${n}`, `credits-${n}`, `gateway-${n}`, `admin-${n}`]),
+  ])
     adminPorts[name] = await lastingPort();
-  const adminOf = (name: string) => startTcpProxy(() => adminPorts[name] as number);
+  const adminOf = (name: string) => openTcpProxy(() => adminPorts[name] as number);
   const proxies = {
-    search: await startTcpProxy(() => search),
-    'credits-0': await startTcpProxy(() => credits[0]),
-    'credits-1': await startTcpProxy(() => credits[1]),
-    'reveal-0': await startTcpProxy(() => reveals[0]),
-    'reveal-1': await startTcpProxy(() => reveals[1]),
-    'admin-0': await adminOf('gateway-0'),
-    'admin-1': await adminOf('gateway-1'),
+    search: await openTcpProxy(() => search),
+    'credits-0': await openTcpProxy(() => credits[0]),
+    'credits-1': await openTcpProxy(() => credits[1]),
+    'reveal-0': await openTcpProxy(() => reveals[0]),
+    'reveal-1': await openTcpProxy(() => reveals[1]),
+    'admin-0': await adminOf('admin-0'),
+    'admin-1': await adminOf('admin-1'),
   };
   return { search, credits, reveals, gateways, adminPorts, proxies };
 }
@@ -92,10 +99,11 @@ interface Secrets {
   readonly responseSecret: string;
 }
 
-/** Nothing is set that production leaves at its default, in particular not how soon recovery takes a reservation for abandoned. */
+/** Sets only what production sets. So recovery, for example, waits as long as in production. */
 function specsOf(ways: Ways, urls: DatabaseUrls, { adminToken, cursorKey, responseSecret }: Secrets): ProcessSpec[] {
   const { search, credits, reveals, gateways, proxies } = ways;
   const creditsTarget = `ipv4:${at(proxies['credits-0'])},${at(proxies['credits-1'])}`;
+  const revealTarget = `ipv4:${at(proxies['reveal-0'])},${at(proxies['reveal-1'])}`;
   const searchSpec: ProcessSpec = {
     name: 'search',
     service: 'search-service',
@@ -122,10 +130,9 @@ function specsOf(ways: Ways, urls: DatabaseUrls, { adminToken, cursorKey, respon
     env: {
       PUBLIC_HOST: '127.0.0.1',
       PUBLIC_PORT: String(port),
-      ADMIN_TOKEN: adminToken,
       DATABASE_URL: urls.gateway,
       SEARCH_TARGET: at(proxies.search),
-      REVEAL_TARGET: `ipv4:${at(proxies['reveal-0'])},${at(proxies['reveal-1'])}`,
+      REVEAL_TARGET: revealTarget,
       CREDITS_TARGET: creditsTarget,
       BASE_URL: baseUrlOf(port),
       APP_URL: new URL(baseUrlOf(port)).origin,
@@ -133,7 +140,18 @@ function specsOf(ways: Ways, urls: DatabaseUrls, { adminToken, cursorKey, respon
       RESPONSE_GUARD_RATIO: '1',
     },
   }));
-  return [searchSpec, ...creditsSpecs, ...revealSpecs, ...gatewaySpecs];
+  const adminSpecs = REPLICAS.map((replica): ProcessSpec => ({
+    name: `admin-${replica}`,
+    service: 'admin-service',
+    env: {
+      ADMIN_TOKEN: adminToken,
+      DATABASE_URL: urls.admin,
+      REVEAL_TARGET: revealTarget,
+      CREDITS_TARGET: creditsTarget,
+      DOCS_URL: `${new URL(baseUrlOf(gateways[replica])).origin}/docs`,
+    },
+  }));
+  return [searchSpec, ...creditsSpecs, ...revealSpecs, ...gatewaySpecs, ...adminSpecs];
 }
 
 function baseUrlOf(port: number): string {
@@ -141,8 +159,8 @@ function baseUrlOf(port: number): string {
 }
 
 /**
- * A port that is still free for a process that is started again: below the range from which the system takes the ports of outgoing connections,
- * which come and go all the time.
+ * Returns a port that stays free while a process restarts: it is below the range from which the
+ * system takes the ports of outgoing connections.
  */
 async function lastingPort(): Promise<number> {
   for (;;) {

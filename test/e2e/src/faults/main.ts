@@ -1,4 +1,4 @@
-/** `npm run test:faults`. Exits 1 when a promise was broken, or a crash point was never reached. */
+/** `npm run test:faults`. Exits 1 when a promise was broken or a crash point was never reached. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,7 +19,7 @@ async function main(argv: readonly string[]): Promise<number> {
     return 2;
   }
   const home = await mkdtemp(path.join(tmpdir(), 'prospect-faults-'));
-  // Root has PostgreSQL run as another user.
+  // As root, PostgreSQL runs under another user, who must reach this directory.
   await chmod(home, 0o711);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   say(`seed ${options.seed}; logs and all violations in ${home} until the run is clean`);

@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { printReport } from './print-report.js';
 import { runFaults } from './run.js';
 
-/** The whole of it is `npm run test:faults`. */
+/** A short run. `npm run test:faults` makes the full one. */
 const FAULTS = { faults: 50, minutes: 0.15, seed: 20260315 };
 
 describe('Nothing is charged twice, whatever fails', function () {
@@ -14,14 +14,14 @@ describe('Nothing is charged twice, whatever fails', function () {
   let home: string | undefined;
   before(async () => {
     home = await mkdtemp(path.join(tmpdir(), 'prospect-faults-'));
-    // Root has PostgreSQL run as another user.
+    // As root, PostgreSQL runs under another user, who must reach this directory.
     await chmod(home, 0o711);
   });
   after(async () => {
     if (home !== undefined) await rm(home, { recursive: true, force: true });
   });
 
-  it('kills, cuts, lost replies, locks and wrong clocks leave every operation charged once and every success revealed [4.5.4] [7]', async () => {
+  it('charges every operation once and reveals every success through kills, cuts, lost replies, locks and wrong clocks [4.5.4] [7]', async () => {
     const options = { ...FAULTS, home: home as string, everyCrashPoint: false, notify: () => {} };
     const report = await runFaults(options);
     expect(report.violations.length, printReport(options, report)).to.equal(0);

@@ -1,13 +1,17 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-/** What one run of the harness is asked for. */
+/** The options of one run. */
 export interface FaultOptions {
-  /** Faults to inject, at least; it goes on until every crash point has been acted on. */
+  /**
+   * The least number of faults. The run goes on until a fault was injected at every crash point.
+   */
   readonly faults: number;
-  /** Decides operations, rules and the order of faults; when they meet, the machine decides. */
+  /**
+   * The seed of operations, rules and the order of faults. The machine decides when they coincide.
+   */
   readonly seed: number;
-  /** Injecting ends after this, whatever was reached. May be a fraction. */
+  /** The time limit of the injection, in minutes. May be a fraction. */
   readonly minutes: number;
 }
 

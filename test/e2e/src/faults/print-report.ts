@@ -4,15 +4,15 @@ import type { Tally } from './tally.js';
 
 const MOST_VIOLATIONS = 50;
 
-/** The report of a run as lines for a terminal: everything that happened, and at last one line that says it all. */
+/** Returns the report of a run as terminal output: every event, and one summary line at the end. */
 export function printReport({ seed }: FaultOptions, report: FaultReport): string {
   const { faults, outcomes, unseen, violations } = report;
   const list = (tally: Tally): string[] =>
     tally.entries().map(([name, count]) => `  ${count.toLocaleString('en').padStart(7)}  ${name}`);
   return [
-    `${counted(faults.total(), 'fault')} injected`,
+    `${pluralize(faults.total(), 'fault')} injected`,
     ...list(faults),
-    counted(outcomes.total(), 'answer'),
+    pluralize(outcomes.total(), 'answer'),
     ...list(outcomes),
     ...(unseen.length > 0 ? [`crash points never reached: ${unseen.join(', ')}`] : []),
     ...(violations.length > 0 ? ['violations'] : []),
@@ -26,10 +26,10 @@ function lastLine(seed: number, report: FaultReport): string {
   const { faults, operations, writes, files, violations, seconds } = report;
   const groups = [...grouped(faults)].map(([group, count]) => `${count.toLocaleString('en')} ${group}`).join(', ');
   const books =
-    violations.length === 0 ? 'the books are clean' : `NOT CLEAN, ${counted(violations.length, 'violation')}`;
+    violations.length === 0 ? 'the books are clean' : `NOT CLEAN, ${pluralize(violations.length, 'violation')}`;
   return (
-    `seed ${seed}, ${Math.round(seconds)} s: ${counted(faults.total(), 'fault')} (${groups}) ` +
-    `in ${counted(operations, 'spend')}, ${counted(writes, 'admin write')} and ${counted(files, 'import')}: ${books}`
+    `seed ${seed}, ${Math.round(seconds)} s: ${pluralize(faults.total(), 'fault')} (${groups}) ` +
+    `in ${pluralize(operations, 'spend')}, ${pluralize(writes, 'admin write')} and ${pluralize(files, 'import')}: ${books}`
   );
 }
 
@@ -52,6 +52,6 @@ function grouped(faults: Tally): Map<string, number> {
   return groups;
 }
 
-function counted(count: number, noun: string): string {
+function pluralize(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

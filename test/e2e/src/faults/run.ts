@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { eventually } from '@prospecting/platform/testing';
+import { createRandom, type Random } from '@prospecting/platform/random';
 import { createAdmin } from '../support/admin.js';
 import { createClocks, type Clocks } from './clocks.js';
 import { drawCrashRules } from './crash-rules.js';
@@ -18,27 +19,26 @@ import {
   type Poison,
 } from './injectors/index.js';
 import { startInstallation, type FaultyInstallation } from './installation.js';
-import { createPatrons, type Patrons } from './money/customers.js';
+import { createAccounts, type FaultAccounts } from './money/accounts.js';
 import { createOperators, type Operators } from './money/operator.js';
 import { createSpender, type Spender } from './money/spender.js';
 import type { FaultOptions } from './options.js';
-import { createRandom, type Random } from './random.js';
 import { ALL_CRASH_POINTS } from './services.js';
 import { createSupervisor, type Supervisor } from './supervisor.js';
 import { createTally, type Tally } from './tally.js';
 import { countLogged, verify, watchRelease } from './verify/index.js';
 
-/** What a run came to. */
+/** The result of a run. */
 export interface FaultReport {
-  /** By kind; those of crash points as `<point> <action>`. */
+  /** Injected faults by kind. Those of crash points are named `<point> <action>`. */
   readonly faults: Tally;
-  /** Crash points that nothing acted on. */
+  /** Crash points at which nothing was injected. */
   readonly unseen: readonly string[];
-  /** Spends that were answered for good. */
+  /** The number of spends with a final answer. */
   readonly operations: number;
-  /** Grants and changes of allowances and prices. */
+  /** The number of grants and changes of allowances and prices. */
   readonly writes: number;
-  /** Files that were imported meanwhile. */
+  /** The number of files imported during the run. */
   readonly files: number;
   /** Answers and failures of all tries, by name. */
   readonly outcomes: Tally;
@@ -47,9 +47,11 @@ export interface FaultReport {
 }
 
 export interface RunOptions extends FaultOptions {
-  /** Holds the database and the logs of all processes. */
+  /** The directory of the database and the logs of all processes. */
   readonly home: string;
-  /** Goes on until every crash point has been acted on, while there is time. */
+  /**
+   * Whether to continue, within the time limit, until a fault was injected at every crash point.
+   */
   readonly everyCrashPoint: boolean;
   readonly notify: (line: string) => void;
 }
@@ -59,7 +61,7 @@ const POISONED = 3;
 const LOG_LIMIT_MS = 10_000;
 const LOG_POLL_MS = 100;
 
-/** What the parts of a run share. */
+/** The state that all parts of a run share. */
 interface Run {
   readonly options: RunOptions;
   readonly random: Random;
@@ -73,19 +75,19 @@ interface Run {
   isFaulty: boolean;
 }
 
-/** A run with everything that it starts. */
+/** A run with everything that it started. */
 interface Started extends Run {
   readonly database: FaultyDatabase;
   readonly supervisor: Supervisor;
   readonly installation: FaultyInstallation;
-  readonly patrons: Patrons;
+  readonly accounts: FaultAccounts;
   readonly poisons: readonly Poison[];
   readonly importer: Importer;
   readonly spender: Spender;
   readonly operators: Operators;
 }
 
-/** Starts an installation, injects faults while clients spend, and then holds every promise against what is there. */
+/** Starts an installation, injects faults while clients spend, and then verifies every promise. */
 export async function runFaults(options: RunOptions): Promise<FaultReport> {
   const startedAt = new Date();
   const run: Run = {
@@ -116,33 +118,33 @@ export async function runFaults(options: RunOptions): Promise<FaultReport> {
     stops.push(() => installation.closeProxies());
     await installation.untilReady();
 
-    const patrons = await createPatrons(installation, database, random, 6 + Math.ceil(options.faults / 40));
+    const accounts = await createAccounts(installation, database, random, 6 + Math.ceil(options.faults / 40));
     const poisons = await insertPoison(database, await poisonedAccounts(installation));
     const baseUrl = installation.gateways[0]?.baseUrl as string;
-    const identities = await readIdentities(baseUrl, patrons.regular[0]?.customer.key as string, people);
-    const logged = await untilLogged(database);
+    const identities = await readIdentities(baseUrl, accounts.regular[0]?.customer.key as string, people);
+    const logged = await waitForRequestLog(database);
     const known = revealablesOf(identities, people);
-    const shelf = {
+    const catalog = {
       ...revealables,
       contact: [...revealables.contact, ...known.filter(({ kind }) => kind === 'contact')],
       organization: [...revealables.organization, ...known.filter(({ kind }) => kind === 'organization')],
     };
     const isFaulty = (): boolean => run.isFaulty;
     const isLost = lostResponses.has;
-    const spender = createSpender({ ...run, ...installation, shelf, patrons, isFaulty, isLost });
-    const operators = createOperators({ ...run, ...installation, patrons, active: spender.active, isFaulty });
+    const spender = createSpender({ ...run, ...installation, catalog, accounts, isFaulty, isLost });
+    const operators = createOperators({ ...run, ...installation, accounts, active: spender.active, isFaulty });
     const started: Started = Object.assign(run, {
       database,
       supervisor,
       installation,
-      patrons,
+      accounts,
       poisons,
       importer,
       spender,
       operators,
     });
     await spendUnderFaults(started);
-    options.notify('the faults are over; verifying');
+    options.notify('injection ended; verifying');
     const { answered } = spender;
     const names = supervisor.names();
     violations.push(
@@ -176,16 +178,15 @@ async function poisonedAccounts({ directAdminUrl, adminToken }: FaultyInstallati
   return (await Promise.all(accounts)).map(({ id }) => id);
 }
 
-/** Gateways write their log once a second. */
-async function untilLogged(database: FaultyDatabase): Promise<{ before: Date; count: number }> {
+/** Waits until the request log has entries, since gateways write it once a second. */
+async function waitForRequestLog(database: FaultyDatabase): Promise<{ before: Date; count: number }> {
   const before = new Date();
-  const giveUpAt = performance.now() + LOG_LIMIT_MS;
-  let count = 0;
-  while (count === 0 && performance.now() < giveUpAt) {
-    await delay(LOG_POLL_MS);
-    count = await countLogged(database, before);
-  }
-  if (count === 0) throw new Error('no request was logged');
+  const count = await eventually(
+    () => countLogged(database, before),
+    (logged) => logged > 0,
+    { timeoutMs: LOG_LIMIT_MS, intervalMs: LOG_POLL_MS },
+  );
+  if (count === 0) throw new Error(`the request log is still empty after ${LOG_LIMIT_MS} ms`);
   return { before, count };
 }
 
@@ -202,7 +203,7 @@ async function spendUnderFaults(run: Started): Promise<void> {
       `${faults.total()} faults, ${seen.size} of ${ALL_CRASH_POINTS.length} crash points, ${spender.answered.length} spends`,
     );
   }, PROGRESS_MS);
-  // Processes get their crash rules when they start.
+  // Processes read their crash rules when they start.
   run.isFaulty = true;
   restartAll(run);
   const working = Promise.all([spender.run(isOver), operators.run(isOver), importer.run(isOver)]);
@@ -212,7 +213,7 @@ async function spendUnderFaults(run: Started): Promise<void> {
     for (const names of Object.values(installation.replicas)) names.forEach((name) => run.clocks.set(name, 0));
     restartAll(run);
     violations.push(...(await watchRelease(database, run.poisons, installation.untilReady())));
-    // The processes that held them are gone.
+    // The processes that held these leases are dead.
     const leases = setInterval(() => void expireLeases({ database, violations }).catch(() => {}), 1_000);
     await working.finally(() => clearInterval(leases));
   } finally {

@@ -3,8 +3,8 @@ import { expect } from 'chai';
 
 const HOUR_MS = 3_600_000;
 
-/** What a program prints that runs with a wrong clock. */
-function printed(program: string, offsetMs: number): string {
+/** Returns the output of a program that runs with a wrong clock. */
+function outputOf(program: string, offsetMs: number): string {
   const { stdout, stderr } = spawnSync(
     process.execPath,
     ['--import', new URL('shifted-clock.js', import.meta.url).href, '--input-type=module', '--eval', program],
@@ -14,14 +14,14 @@ function printed(program: string, offsetMs: number): string {
   return stdout.trim();
 }
 
-describe('a wrong clock', () => {
-  it('is wrong for everything that asks for the present time', () => {
+describe('a shifted clock', () => {
+  it('shifts every read of the present time', () => {
     const now = Date.now();
-    const told = printed('console.log(JSON.stringify([Date.now(), new Date().getTime()]))', -HOUR_MS);
-    for (const time of JSON.parse(told) as number[]) expect(time).to.be.closeTo(now - HOUR_MS, 20_000);
+    const output = outputOf('console.log(JSON.stringify([Date.now(), new Date().getTime()]))', -HOUR_MS);
+    for (const time of JSON.parse(output) as number[]) expect(time).to.be.closeTo(now - HOUR_MS, 20_000);
   });
 
-  it('leaves given times and the speed of time as they are', () => {
+  it('leaves given times and the speed of time unchanged', () => {
     const program = `
       const given = new Date('2026-01-02T03:04:05.678Z');
       const before = [performance.now(), Date.now()];
@@ -29,6 +29,6 @@ describe('a wrong clock', () => {
         const passed = performance.now() - before[0] - (Date.now() - before[1]);
         console.log(given.toISOString(), given instanceof Date, Math.abs(passed) < 1_000);
       }, 10);`;
-    expect(printed(program, 365 * 24 * HOUR_MS)).to.equal('2026-01-02T03:04:05.678Z true true');
+    expect(outputOf(program, 365 * 24 * HOUR_MS)).to.equal('2026-01-02T03:04:05.678Z true true');
   });
 });

@@ -1,7 +1,8 @@
 /**
- * Loaded into a process before its program (`node --import`): sets the process's clock wrong by FAULTS_CLOCK_OFFSET_MS. Only what asks
- * for the present time is shifted. Timers, `performance.now()` and dates that are made from given values stay right, as on a machine
- * whose clock is wrong but runs at the right speed.
+ * Loaded into a process before its program (`node --import`). Shifts the process's clock by
+ * FAULTS_CLOCK_OFFSET_MS. Only reads of the present time are shifted. Timers, `performance.now()`
+ * and dates made from given values stay right, as on a machine whose clock is wrong but runs at the
+ * right speed.
  */
 const offsetMs = Number(process.env['FAULTS_CLOCK_OFFSET_MS'] ?? 0);
 const RightDate = globalThis.Date;

@@ -16,18 +16,18 @@ export interface ProcessSpec {
 export interface SupervisorOptions {
   readonly logDir: string;
   readonly clocks: Clocks;
-  /** Crash rules for a process's next life; '' for none. */
+  /** Returns the crash rules for the next start of a process; '' for none. */
   readonly rulesFor: (service: Service) => string;
-  /** Told of every fault that a crash point is about to be. */
+  /** Called before every fault at a crash point. */
   readonly onCrashPoint: (point: string, action: string) => void;
-  /** Told of an end that nobody brought about: a bug. */
+  /** Called when a process ends by itself, which is a bug. */
   readonly onUnexpectedEnd: (what: string) => void;
 }
 
-/** Keeps a set of processes running: one that ends is started again at once. */
+/** Keeps a set of processes running: it restarts each one that ends. */
 export interface Supervisor {
   start(spec: ProcessSpec): void;
-  /** Kills a process as a power cut would. False when it is not running just now. */
+  /** Kills a process as a power cut would. Returns false when it is not running. */
   kill(name: string): boolean;
   names(): readonly string[];
   stop(): Promise<void>;
@@ -59,7 +59,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
         ...(offsetMs !== 0 && { FAULTS_CLOCK_OFFSET_MS: String(offsetMs) }),
       },
       stdio: ['ignore', log, 'pipe'],
-      // A group of its own: Ctrl-C must not reach it before it is stopped in order.
+      // In its own process group, so that Ctrl-C does not reach it before it is stopped in order.
       detached: true,
     });
     if (child.stderr !== null) {
@@ -81,7 +81,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   const killAll = (): void => {
     for (const { child } of supervised.values()) child.kill('SIGKILL');
   };
-  // However this process ends, unless it is killed, the others do not outlive it.
+  // The processes end with this one, unless it is killed with SIGKILL.
   process.once('exit', killAll);
 
   return {
@@ -107,7 +107,7 @@ export function createSupervisor(options: SupervisorOptions): Supervisor {
   };
 }
 
-/** The log of a process, over all its lives. */
+/** Returns the log file of a process, which all its restarts share. */
 export function logOf(logDir: string, name: string): string {
   return path.join(logDir, `${name}.log`);
 }

@@ -1,9 +1,9 @@
-/** Counts of what happened, by name. */
+/** Counts events by name. */
 export interface Tally {
   add(name: string, count?: number): void;
   total(): number;
   get(name: string): number;
-  /** By name. */
+  /** Returns the counts sorted by name. */
   entries(): [name: string, count: number][];
 }
 

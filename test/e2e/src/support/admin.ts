@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { exchange, type Answer } from './client.js';
 
-/** The operator's side of an installation: the admin API, as the command `prospect` uses it. */
+/** The admin API of an installation, as the command `prospect` calls it. */
 export interface Admin {
   get<Body>(path: string): Promise<Body>;
   post<Body>(path: string, body?: unknown): Promise<Body>;
   patch<Body>(path: string, body: unknown): Promise<Body>;
   put<Body>(path: string, body: unknown): Promise<Body>;
-  /** The answer as it is, also to a wrong token. */
+  /** Returns the answer unchecked, also to a wrong token. */
   ask(method: string, path: string, body?: unknown, token?: string): Promise<Answer>;
 }
 
-/** An API key's own log, as its owner's operator reads it. */
+/** Reads the request log of an API key. */
 export interface LoggedRequest {
   readonly at: string;
   readonly method: string;

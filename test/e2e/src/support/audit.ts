@@ -1,9 +1,10 @@
-/** Runs one query as superuser: a service sees its own schema only. */
+/** Runs one query as superuser, since each service sees only its own schema. */
 export type Query = <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 /**
- * Each answers a row, with a text that says which, for everything that contradicts exactly-once. It is
- * independent of the product's own audit, and reads both schemas at once, which no service can.
+ * Queries that each return a row, described in `which`, for every fact that contradicts
+ * exactly-once. They share nothing with the product's own audit, and read both schemas together,
+ * which no service can.
  */
 const CONTRADICTIONS: Readonly<Record<string, string>> = {
   'I6 a balance is not the sum of its entries': `
@@ -95,8 +96,9 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Everything in the database that contradicts "charged once, all or nothing", one line each; empty when
- * it is clean. Only for databases whose clock has not moved by a day: operations are forgotten then.
+ * Returns every fact in the database that contradicts "charged once, all or nothing", one line
+ * each. Empty when the database is clean. Only for databases whose clock has moved by less than a
+ * day, since operations are deleted after that.
  */
 export async function auditTables(query: Query): Promise<string[]> {
   const found: string[] = [];
@@ -107,7 +109,7 @@ export async function auditTables(query: Query): Promise<string[]> {
   return found;
 }
 
-/** Reservations that are neither captured nor released. */
+/** Counts the reservations that are neither captured nor released. */
 export async function countPending(query: Query): Promise<number> {
   const [row] = await query<{ count: number }>(
     'select count(*) as count from credits.reservations where resolved_at is null',

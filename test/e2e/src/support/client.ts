@@ -3,27 +3,27 @@ import { buffer } from 'node:stream/consumers';
 import { createResponseGuard, operations, type OperationId } from '@prospecting/openapi';
 import { expect } from 'chai';
 
-/** A response as a client gets it. */
+/** An HTTP response as a client receives it. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body, where it is JSON. */
+  /** The parsed body. Undefined when the body is not JSON. */
   readonly json: unknown;
 }
 
 export interface RequestOptions {
   readonly method?: string;
-  /** Sent as JSON, unless it is a text or bytes already. */
+  /** Sent as JSON, unless it is a string or bytes. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
-/** Longest that a test waits for an answer. */
+/** The time limit of one exchange. */
 const TIMEOUT_MS = 15_000;
 const JSON_TYPE = /^application\/(?:problem\+)?json\b/;
 
-/** One HTTP exchange, without any judgement of the answer. A header of `undefined` is not sent. */
+/** Makes one HTTP exchange and checks nothing of the answer. Omits headers that are undefined. */
 export async function exchange(url: string, options: RequestOptions, agent?: Agent): Promise<Answer> {
   const { body } = options;
   const raw = typeof body === 'string' || Buffer.isBuffer(body);
@@ -58,14 +58,17 @@ export async function exchange(url: string, options: RequestOptions, agent?: Age
 
 const guard = createResponseGuard();
 
-/** Holds an answer of the API against the published contract: its body, its media type, and what every answer promises. */
+/**
+ * Asserts that an API response conforms to the published contract: its body, its media type and the
+ * headers that every response has.
+ */
 export function expectWithinContract(method: string, path: string, answer: Answer): void {
   const { status, headers, json } = answer;
   const operation = Object.values(operations).find((each) => each.path === path && each.method === method);
   const operationId: OperationId | undefined = operation?.operationId;
   expect(guard(operationId, status, json), `${method} ${path} answered ${status} ${answer.text}`).to.deep.equal([]);
   expect(headers['content-type']).to.match(status === 200 ? /^application\/json\b/ : /^application\/problem\+json\b/);
-  // Answers hold personal data: no cache on the way may keep them.
+  // Responses contain personal data, so no cache on the way may store them.
   expect(headers['cache-control']).to.equal('no-store');
   expectNoEmptyFields(json, '');
   if (status !== 401) expect(headers, `${method} ${path} ${status}`).to.include.keys('ratelimit', 'ratelimit-policy');
@@ -73,7 +76,7 @@ export function expectWithinContract(method: string, path: string, answer: Answe
 
 const NULLABLE = new Set(['nextCursor', 'creditsRemaining']);
 
-/** Fields with no value are omitted, but for the two that are sent as null. */
+/** Asserts that no field is null, except the two that are sent as null. */
 function expectNoEmptyFields(value: unknown, at: string): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, field] of Object.entries(value)) {

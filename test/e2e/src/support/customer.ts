@@ -5,19 +5,22 @@ import type { Admin } from './admin.js';
 import type { Answer, RequestOptions } from './client.js';
 import type { BucketName } from './rate-headers.js';
 
-/** What a test wants of an account. What it does not say is: API access, no target roles, no credits, limits out of the way. */
+/**
+ * The account that a test needs. Defaults: API access, no target roles, no credits, and limits that
+ * no test reaches.
+ */
 export interface Wishes {
   readonly apiEnabled?: boolean;
   readonly targetRoles?: readonly string[];
   readonly priceGroup?: string;
-  /** null: no credit subscription. */
+  /** null: no credit subscription. Default: a subscription of 0 credits. */
   readonly credits?: { readonly included?: number; readonly purchased?: number } | null;
-  /** `default`: those that every key has by default. */
+  /** `default`: the limits that every key has by default. Default: limits that no test reaches. */
   readonly limits?: Partial<Record<BucketName, number>> | 'default';
   readonly ownedEmails?: readonly string[];
 }
 
-/** An item of an answer, as a client sees it that was written after the specification: any field may be there. */
+/** One result as a client written after the specification sees it: every field is optional. */
 export interface Result {
   readonly ref?: string;
   readonly status: string;
@@ -36,7 +39,7 @@ export interface Result {
   readonly reveal?: RevealQuote;
 }
 
-/** The envelope of a batch. */
+/** The envelope of a batch response. */
 export interface Batch {
   readonly results: readonly Result[];
   readonly creditsCharged: number;
@@ -70,25 +73,25 @@ export const PATHS = {
   credits: '/credits',
 } as const;
 
-/** The header of a call that spends. */
+/** Returns the header that a spending call requires. */
 export function keyed(idempotencyKey: string = randomUUID()): { readonly 'idempotency-key': string } {
   return { 'idempotency-key': idempotencyKey };
 }
 
-/** An account with an API key, asking. Every answer that it gets is held against the contract. */
+/** An account with an API key. Every response it receives is checked against the contract. */
 export interface Customer {
   readonly accountId: string;
   readonly keyId: string;
   readonly key: string;
   send(path: string, options?: RequestOptions): Promise<Answer>;
   post(path: string, body: unknown, headers?: RequestOptions['headers']): Promise<Answer>;
-  /** The results of a batch that must succeed. `top` are fields beside the items. */
+  /** Returns the results of a batch that must succeed. `top` holds fields beside `items`. */
   match(path: string, items: readonly unknown[], top?: object): Promise<readonly Result[]>;
   matchOrganizations(...items: unknown[]): Promise<readonly Result[]>;
   matchPeople(...items: unknown[]): Promise<readonly Result[]>;
   matchSwitchboards(...items: unknown[]): Promise<readonly Result[]>;
   listContacts(items: readonly unknown[], top?: object): Promise<readonly Result[]>;
-  /** The same account and identity, asking with another secret. */
+  /** Returns the same account and key identity, using another secret. */
   using(key: string): Customer;
 }
 
@@ -97,7 +100,7 @@ type Send = (path: string, options: RequestOptions) => Promise<Answer>;
 /** Limits that no test reaches. */
 const AMPLE = { overall: 1_000_000, search: 1_000_000, spend: 1_000_000 };
 
-/** Makes an account and a key as the wishes say. `learn` is told the key. */
+/** Creates an account and a key, and passes the key to `learn`. */
 export async function createCustomer(
   admin: Admin,
   send: Send,
@@ -115,7 +118,7 @@ export async function createCustomer(
   return customerOf({ accountId, keyId: created.id, key: created.key }, send);
 }
 
-/** Someone with a key, asking by way of `sendRaw`. */
+/** Returns a customer that sends its requests through `sendRaw`. */
 export function customerOf(identity: Pick<Customer, 'accountId' | 'keyId' | 'key'>, sendRaw: Send): Customer {
   const send: Customer['send'] = (path, { headers, ...rest } = {}) =>
     sendRaw(path, { ...rest, headers: { authorization: `Bearer ${identity.key}`, ...headers } });
@@ -140,14 +143,14 @@ export function customerOf(identity: Pick<Customer, 'accountId' | 'keyId' | 'key
   };
 }
 
-/** The problem that an answer must be. */
+/** Asserts that the answer is this problem, and returns it. */
 export function problemOf(answer: Answer, status: number, code: string): Problem {
   const problem = answer.json as Problem;
   expect({ status: answer.status, code: problem.code }, answer.text).to.deep.equal({ status, code });
   return problem;
 }
 
-/** The batch that an answer must be. */
+/** Asserts that the answer is a successful batch, and returns it. */
 export function batchOf(answer: Answer): Batch {
   expect(answer.status, answer.text).to.equal(200);
   return answer.json as Batch;

@@ -1,10 +1,13 @@
 import type { Pool } from '@prospecting/platform/postgres';
 
-/** The tables of all services in which some row holds the text, in clear or as bytes. */
+/**
+ * Returns the tables, of all services, that have a row containing the text, in plain form or as
+ * bytes.
+ */
 export async function tablesHolding(superuser: Pool, text: string): Promise<string[]> {
   const { rows } = await superuser.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_catalog.pg_tables
-    where schemaname in ('directory', 'reveal', 'credits', 'edge') order by name`,
+    where schemaname in ('directory', 'reveal', 'credits', 'accounts', 'edge') order by name`,
   );
   const patterns = [`%${text}%`, `%${Buffer.from(text).toString('hex')}%`];
   const holding: string[] = [];
@@ -17,14 +20,14 @@ export async function tablesHolding(superuser: Pool, text: string): Promise<stri
   return holding;
 }
 
-/** Runs a statement that no trigger and no foreign key hinders. It must change something. */
+/** Runs a statement with triggers and foreign keys disabled. Throws when it changes nothing. */
 export async function tamper(superuser: Pool, text: string, values: readonly unknown[]): Promise<void> {
   const client = await superuser.connect();
   try {
     await client.query('begin; set local session_replication_role = replica');
     const { rowCount } = await client.query(text, [...values]);
     await client.query('commit');
-    if (rowCount === 0) throw new Error(`nothing was changed by: ${text}`);
+    if (rowCount === 0) throw new Error(`statement changed no row: ${text}`);
   } finally {
     client.release();
   }

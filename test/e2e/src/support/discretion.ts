@@ -3,7 +3,7 @@ import type { Directory } from './records.js';
 
 const PERSONAL_NUMBER = /^(?:\d{2})?(\d{2}[01]\d{3})-?(\d{4})$/;
 
-/** Everything about a person in the records, in each form in which the services hold it. */
+/** Returns all personal data of the records, in each form in which the services hold it. */
 export function personalDataOf({ contacts = [], switchboards = [], organizations = [] }: Directory): string[] {
   const people = contacts.flatMap(({ name, email, phone, linkedInUrl }) => [
     name,
@@ -19,7 +19,7 @@ export function personalDataOf({ contacts = [], switchboards = [], organizations
   return [...people, ...lines, ...traders].filter((text) => text !== undefined);
 }
 
-/** Bounded everywhere: they run over bodies that were made to be long. */
+/** Every quantifier is bounded, because these patterns run over very long bodies. */
 const SECRETS = [
   /pd_live_\w{38}/g,
   /[\w.+-]{1,64}@[\w-]{1,63}\.[\w.-]{0,63}\w/g,
@@ -27,17 +27,26 @@ const SECRETS = [
   /\b\d{2}[01]\d{3}-?\d{4}\b/g,
 ];
 
-/** Keys, e-mail addresses, phone numbers and personal numbers that were sent or answered in clear. */
+/**
+ * Returns the keys, e-mail addresses, phone numbers and personal numbers that a request or response
+ * contains unmasked.
+ */
 export function secretsIn(text: string): string[] {
   return SECRETS.flatMap((secret) => text.match(secret) ?? []).filter((found) => !found.startsWith('XXXXX@'));
 }
 
-/** What every written form of a number has in common: it begins after the country code or the leading zero. */
+/**
+ * Returns the part that every written form of a number shares: what follows the country code or the
+ * leading zero.
+ */
 function digitsOf(phone: string | undefined): string | undefined {
   return phone?.replaceAll(/[^0-9]/g, '').slice(-7);
 }
 
-/** Of what the tests sent and were answered, the log holds no key, address, number or name. */
+/**
+ * Asserts that the log contains none of the keys, addresses, numbers and names that the tests sent
+ * or received.
+ */
 export function expectDiscreet(lines: readonly string[], confidential: ReadonlySet<string>): void {
   expect(
     lines.filter((line) => line.includes('"msg":"request"')),

@@ -23,46 +23,52 @@ import { seed, SOLE_TRADER_KEY } from './seed.js';
 
 export type Transport = 'in-process' | 'grpc';
 
-/** A whole installation: four real services over one transport, on a real database, behind a real HTTP listener. */
+/**
+ * A whole installation: five real services over one transport, on a real database, behind a real
+ * HTTP listener.
+ */
 export interface Installation {
   readonly transport: Transport;
-  /** Business time of every service; it stands still unless a test moves it. */
+  /** Business time of every service. It changes only when a test moves it. */
   readonly clock: ManualClock;
-  /** Without the version's path. */
+  /** The origin, without the path of the version. */
   readonly publicUrl: string;
   readonly admin: Admin;
   readonly secrets: StackSecrets;
   readonly databases: DatabaseUrls;
-  /** A new account with a key. */
+  /** Creates an account with a key. */
   customer(wishes?: Wishes): Promise<Customer>;
-  /** The same customer, asking here. */
+  /** Returns the same customer, who sends requests to this installation. */
   as(customer: Customer): Customer;
-  /** A request below the base address, its answer held against the contract. No key but what `headers` say. */
+  /**
+   * Sends a request below the base address and checks its answer against the contract. Only
+   * `headers` can carry a key.
+   */
   send(path: string, options?: RequestOptions): Promise<Answer>;
-  /** A request to any address of the public listener, its answer as it is. */
+  /** Sends a request to any path of the public listener, and returns its answer unchecked. */
   fetch(path: string, options?: RequestOptions): Promise<Answer>;
-  /** Something that the account has revealed. */
+  /** Records a reveal of the account. */
   revealed(customer: Customer, reveal: Omit<SeededReveal, 'accountId' | 'revealedAt'> & { at?: Date }): Promise<void>;
-  /** Marks a text as one that may never be logged. */
+  /** Marks a text that must never be logged. */
   confidential(text: string): void;
-  /** Every line that the services logged so far. */
+  /** Every line that the services have logged. */
   logLines(): readonly string[];
-  /** Tables in which some row holds a text, in clear or as bytes. */
+  /** Returns the tables with a row that contains a text, as text or as bytes. */
   tablesHolding(text: string): Promise<readonly string[]>;
-  /** Changes what is on record past every trigger and foreign key, as a wrong hand could. */
+  /** Changes records past every trigger and foreign key, as an operator's mistake could. */
   tamper(text: string, values: readonly unknown[]): Promise<void>;
-  /** Ends it as its operator would: what is under way is finished and the log is written. */
+  /** Stops it as its operator would: requests under way end and the log is written. */
   stop(): Promise<void>;
-  /** Another installation on the same database, with the clock and log of this one. */
+  /** Starts another installation on the same database, with the clock and the log of this one. */
   alongside(differences?: Differences): Promise<Installation>;
 }
 
-/** How an installation differs from the one it stands beside. */
+/** How an installation differs from the one beside it. */
 export interface Differences {
   readonly secrets?: Partial<StackSecrets>;
   readonly databases?: Partial<DatabaseUrls>;
   readonly redisUrl?: string;
-  /** What starts it. Default: everything in one process. */
+  /** Starts it. Default: all services in one process. */
   readonly start?: (options: StackOptions) => Promise<Stack>;
 }
 
@@ -70,8 +76,9 @@ export interface Differences {
 const START = '2026-03-15T10:20:30.000Z';
 
 /**
- * Declares the tests once for each transport. They share a database, which knows the given directory, and nothing else; each transport has
- * an installation and a clock of its own. At the end each must have kept secrets and personal data out of its log.
+ * Declares the tests for each transport. They share only a database, which has the given directory;
+ * each transport has its own installation and clock. At the end, no log may contain secrets or
+ * personal data.
  */
 export function overBothTransports(
   promise: string,
@@ -106,13 +113,13 @@ interface Running {
   readonly agent: Agent;
 }
 
-/** What outlives the start of one stack: its transport's clock, log and secrets. */
+/** What all installations of a transport share. */
 interface Surroundings {
   readonly transport: Transport;
   readonly clock: ManualClock;
   readonly logged: string[];
   readonly confidential: Set<string>;
-  /** Stops what was started last first. */
+  /** Called in reverse order. */
   readonly stops: (() => Promise<void>)[];
 }
 
@@ -148,7 +155,7 @@ function createInstallation(surroundings: Surroundings, own: Differences & { rea
   let database: TestDatabase | undefined;
 
   const current = (): Running => {
-    if (running === undefined) throw new Error('the installation runs inside tests alone');
+    if (running === undefined) throw new Error('the installation runs only inside tests');
     return running;
   };
   const send: Installation['send'] = async (path, options = {}) => {
@@ -180,7 +187,7 @@ function createInstallation(surroundings: Surroundings, own: Differences & { rea
     as: (customer) => customerOf(customer, send),
     send,
     fetch: (path, options = {}) => exchange(current().stack.publicUrl + path, options, current().agent),
-    // Straight on record, at any time in the past, as a spend leaves it.
+    // Written directly, at any time in the past, in the form in which a spend writes it.
     revealed: ({ accountId }, { at = clock.now(), ...reveal }) =>
       seedReveals(current().superuser, [{ ...reveal, accountId, revealedAt: at }]),
     confidential: (text) => void confidential.add(text),
@@ -214,7 +221,7 @@ async function launch(
     clock,
     transport,
     poolSize: 4,
-    responseGuard: { ratio: 1, onViolation: 'throw' },
+    gatewayEnvironment: { RESPONSE_GUARD_RATIO: '1', RESPONSE_GUARD_ON_VIOLATION: 'throw' },
     logger: createLogger({
       service: 'e2e',
       level: 'trace',

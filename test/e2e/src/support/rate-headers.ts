@@ -1,22 +1,25 @@
+import { BUCKET_NAMES, type BucketName } from '@prospecting/openapi';
 import { expect } from 'chai';
 import { parseList } from 'structured-headers';
 import type { Answer } from './client.js';
 
-export const BUCKETS = ['overall', 'search', 'spend'] as const;
-export type BucketName = (typeof BUCKETS)[number];
+export type { BucketName };
 
-/** What the rate headers of an answer say of each bucket. */
+/** The state of each bucket according to the rate headers of a response. */
 export type RateState = Readonly<
   Record<BucketName, { quota: number; window: number; remaining: number; reset: number }>
 >;
 
-/** Reads both headers as the structured fields that they are; both name every bucket, in the order of the contract. */
+/**
+ * Parses both headers as structured fields. Asserts that both name every bucket, in the contract's
+ * order.
+ */
 export function rateState({ headers }: Answer): RateState {
   const policy = parametersOf(headers['ratelimit-policy']);
   const limits = parametersOf(headers['ratelimit']);
-  expect([...policy.keys()]).to.deep.equal([...BUCKETS]);
-  expect([...limits.keys()]).to.deep.equal([...BUCKETS]);
-  const entries = BUCKETS.map((bucket) => [
+  expect([...policy.keys()]).to.deep.equal([...BUCKET_NAMES]);
+  expect([...limits.keys()]).to.deep.equal([...BUCKET_NAMES]);
+  const entries = BUCKET_NAMES.map((bucket) => [
     bucket,
     {
       quota: policy.get(bucket)?.get('q'),
@@ -28,7 +31,7 @@ export function rateState({ headers }: Answer): RateState {
   return Object.fromEntries(entries) as RateState;
 }
 
-/** How many of each bucket's requests one answer says were taken from a full quota. */
+/** Returns how many requests one response reports as used from a full quota, for each bucket. */
 export function counted(answer: Answer): Record<BucketName, number> {
   const state = rateState(answer);
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A canonical organization to import; invented, like every record here. */
+/** A canonical organization to import. All records here are invented. */
 export interface OrganizationRecord {
   readonly id: string;
   readonly countryCode: 'SE' | 'NO' | 'DK' | 'FI';
@@ -36,7 +36,7 @@ export interface SwitchboardRecord {
   readonly email?: string;
 }
 
-/** What an installation knows before its first request. */
+/** The directory of an installation before its first request. */
 export interface Directory {
   readonly organizations?: readonly OrganizationRecord[];
   readonly contacts?: readonly ContactRecord[];
@@ -45,21 +45,29 @@ export interface Directory {
 
 let numbered = 0;
 
-/** An organization with an id, a Norwegian number of its own and nothing else but what is said of it. */
-export function organization(said: Partial<OrganizationRecord> & { readonly name: string }): OrganizationRecord {
+/** Returns an organization with an id, a Norwegian number of its own and the given fields. */
+export function organization(fields: Partial<OrganizationRecord> & { readonly name: string }): OrganizationRecord {
   numbered += 1;
-  return { id: randomUUID(), countryCode: 'NO', organizationNumber: `89${String(numbered).padStart(7, '0')}`, ...said };
+  return {
+    id: randomUUID(),
+    countryCode: 'NO',
+    organizationNumber: `89${String(numbered).padStart(7, '0')}`,
+    ...fields,
+  };
 }
 
-/** A person at an organization. */
+/** Returns a person at an organization. */
 export function contact(
   at: OrganizationRecord,
-  said: Partial<Omit<ContactRecord, 'organization'>> & { readonly name: string },
+  fields: Partial<Omit<ContactRecord, 'organization'>> & { readonly name: string },
 ): ContactRecord {
-  return { id: randomUUID(), organization: { id: at.id }, ...said };
+  return { id: randomUUID(), organization: { id: at.id }, ...fields };
 }
 
-/** The main phone line of an organization. */
-export function switchboard(of: OrganizationRecord, said: Omit<SwitchboardRecord, 'organization'>): SwitchboardRecord {
-  return { organization: { id: of.id }, ...said };
+/** Returns the switchboard of an organization. */
+export function switchboard(
+  of: OrganizationRecord,
+  fields: Omit<SwitchboardRecord, 'organization'>,
+): SwitchboardRecord {
+  return { organization: { id: of.id }, ...fields };
 }

@@ -6,7 +6,10 @@ import type { Directory } from './records.js';
 
 export const SOLE_TRADER_KEY = 'a sole trader key for tests, 32 characters or more';
 
-/** Imports the records as an operator would. All of them must go in: a test that relies on one that was refused would lie. */
+/**
+ * Imports the records as an operator does. Asserts that all of them are inserted, since a test
+ * cannot rely on a rejected record.
+ */
 export async function seed(database: TestDatabase, directory: Directory): Promise<void> {
   const imports = [
     [importOrganizations, directory.organizations],

@@ -1,9 +1,9 @@
-/** One row a line of the input that passed its checks and whose organization is on record. */
+/** One row per record that passed its checks and whose organization is on record. */
 export const STAGED_CONTACTS = {
   name: 'staged_contacts',
   head: {
     id: 'uuid not null',
-    // Else the id is derived, for a contact that is nobody on record.
+    // False: the id is derived, for use if the contact turns out to be new.
     id_given: 'boolean not null',
   },
   content: {

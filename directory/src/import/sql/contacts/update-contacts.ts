@@ -1,5 +1,12 @@
-/** Rewrites the contacts that have changed. Served by contacts_pkey; locks the rows that it rewrites. */
-export const UPDATE_CONTACTS = `
+import { statement } from '@prospecting/platform/postgres';
+
+/**
+ * Rewrites the contacts that have changed. Served by contacts_pkey. Locks the rows that it
+ * rewrites.
+ */
+export const updateContacts = statement<readonly [], never>(
+  'directory_update_contacts',
+  `
   update directory.contacts
   set
     organization_id = planned.organization_id,
@@ -13,5 +20,5 @@ export const UPDATE_CONTACTS = `
     first_name = planned.first_name,
     content_hash = planned.content_hash
   from pg_temp.planned_contacts as planned
-  where not planned.is_new and contacts.id = planned.id
-`;
+  where not planned.is_new and contacts.id = planned.id`,
+);

@@ -1,4 +1,4 @@
-/** One row a line of the input that passed its checks. */
+/** One row per record that passed its checks. */
 export const STAGED_ORGANIZATIONS = {
   name: 'staged_organizations',
   head: {
@@ -6,7 +6,8 @@ export const STAGED_ORGANIZATIONS = {
     id_given: 'boolean not null',
   },
   content: {
-    // Says the same as org_number_key. It stays so that the digests of records on record do not change.
+    // Equals org_number_key. Removing it would change the digest of every organization on record,
+    // and the next import would rewrite them all.
     natural_key: 'text collate "C" not null',
     country_code: 'text not null',
     name: 'text not null',

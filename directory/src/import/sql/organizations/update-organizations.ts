@@ -1,5 +1,12 @@
-/** Rewrites the organizations that have changed. Served by organizations_pkey; locks the rows that it rewrites. */
-export const UPDATE_ORGANIZATIONS = `
+import { statement } from '@prospecting/platform/postgres';
+
+/**
+ * Rewrites the organizations that have changed. Served by organizations_pkey. Locks the rows that
+ * it rewrites.
+ */
+export const updateOrganizations = statement<readonly [], never>(
+  'directory_update_organizations',
+  `
   update directory.organizations
   set
     country_code = planned.country_code,
@@ -11,5 +18,5 @@ export const UPDATE_ORGANIZATIONS = `
     founded_year = planned.founded_year,
     content_hash = planned.content_hash
   from pg_temp.planned_organizations as planned
-  where not planned.is_new and organizations.id = planned.id
-`;
+  where not planned.is_new and organizations.id = planned.id`,
+);

@@ -1,4 +1,4 @@
-/** One row a line of the input that passed its checks and whose organization is on record. */
+/** One row per record that passed its checks and whose organization is on record. */
 export const STAGED_SWITCHBOARDS = {
   name: 'staged_switchboards',
   head: {},

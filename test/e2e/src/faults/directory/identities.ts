@@ -2,14 +2,14 @@ import { ask } from '../money/exchange.js';
 import { revealableOf, type People } from './people.js';
 import type { Revealable } from './records.js';
 
-/** Which id names whom: persons by job title, sole traders by number. */
+/** Who each id names: persons by job title, sole traders by number. */
 export type Identities = ReadonlyMap<string, string>;
 
-/** Who is behind each id, as the API says. Rejects when it does not answer. */
+/** Reads who is behind each id from the API. Throws when it does not answer. */
 export async function readIdentities(baseUrl: string, key: string, people: People): Promise<Identities> {
   const answerTo = async (path: string, body: object) => {
     const answer = await ask(baseUrl, key, path, body);
-    if (answer?.status !== 200) throw new Error(`${path} was answered ${answer?.text}`);
+    if (answer?.status !== 200) throw new Error(`${path}: unexpected answer ${answer?.text}`);
     return answer.results;
   };
   const identities = new Map<string, string>();
@@ -29,22 +29,22 @@ export async function readIdentities(baseUrl: string, key: string, people: Peopl
   return identities;
 }
 
-/** What has come to name someone else, or has two ids, or none. */
+/** Returns every id that names someone else than before, and everyone who has a new id. */
 export function compareIdentities(before: Identities, after: Identities): string[] {
   const changed = [...before].flatMap(([id, who]) =>
-    after.get(id) === who ? [] : [`id ${id} named ${who}, and now names ${after.get(id) ?? 'nobody'}`],
+    after.get(id) === who ? [] : [`id ${id} named ${who}, now names ${after.get(id) ?? 'nobody'}`],
   );
-  const added = [...after].filter(([id]) => !before.has(id)).map(([id, who]) => `${who} has got another id, ${id}`);
+  const added = [...after].filter(([id]) => !before.has(id)).map(([id, who]) => `${who} now has another id, ${id}`);
   return [...changed, ...added];
 }
 
-/** The persons and sole traders as something to spend on. */
+/** Returns the persons and sole traders as subjects to spend on. */
 export function revealablesOf(identities: Identities, { persons, soleTraders }: People): Revealable[] {
   return [...identities].map(([id, who]) => {
     const person = persons.find(({ jobTitle }) => jobTitle === who);
     if (person !== undefined) return revealableOf(person, id);
     const trader = soleTraders.find(({ organizationNumber }) => organizationNumber === who);
-    if (trader === undefined) throw new Error(`nobody is ${who}`);
+    if (trader === undefined) throw new Error(`no record for ${who}`);
     return {
       kind: 'organization',
       id,

@@ -1,13 +1,14 @@
-import type { Random } from '../random.js';
+import type { Random } from '@prospecting/platform/random';
 import type { Revealable } from './records.js';
 
-/** An attribute of a person that comes and goes from one file to the next. */
+/** An attribute of a person that later files may add or leave out. */
 type Attribute = 'email' | 'phone' | 'linkedInUrl';
 
 /**
- * A person whose records have no id, in an organization whose records have none either. Who it is shows in the job title, which is
- * everyone's to see, differs for each and never changes. What a person has is `full`, or less; one attribute at most changes from one file to
- * the next, and never an anchor.
+ * A person whose records have no id, in an organization whose records have none either. The job
+ * title identifies the person: it is public, unique and never changes. A record has the attributes
+ * in `full`, or fewer. From one file to the next at most one attribute changes, and never one that
+ * identifies the person.
  */
 export interface Person {
   readonly organizationNumber: string;
@@ -20,26 +21,30 @@ export interface Person {
   isDecisionMaker: boolean;
 }
 
-/** A person's own firm: its number is personal, its name changes. */
+/** A sole trader: the number is personal, the name changes. */
 export interface SoleTrader {
   readonly organizationNumber: string;
   readonly website: string;
   name: string;
 }
 
-/** Records that files bring again and again: in another order, fewer, with more in them. */
+/**
+ * Records that successive files repeat: in another order, fewer of them, or with more attributes.
+ */
 export interface People {
   readonly persons: readonly Person[];
   readonly soleTraders: readonly SoleTrader[];
   readonly organizationNumbers: readonly string[];
-  /** The next file of contacts; its lines are records. Told which persons are in it. */
+  /**
+   * Returns the records of the next file of contacts, and updates which attributes are on record.
+   */
   nextContacts(random: Random): object[];
   nextOrganizations(random: Random): object[];
 }
 
 const FIRMS = 6;
 const TRADERS = 4;
-/** How much of all a file brings. */
+/** The share of all records in a short file. */
 const SHORTENED = 0.6;
 
 export function createPeople(): People {
@@ -64,7 +69,7 @@ export function createPeople(): People {
       files.contacts += 1;
       const isFirst = files.contacts === 1;
       const all = isFirst || random.chance(0.5) ? persons.length : Math.ceil(persons.length * SHORTENED);
-      const chosen = random.some(persons, all);
+      const chosen = random.sample(persons, all);
       if (!isFirst) for (const person of chosen) change(person, random);
       return chosen.map(recordOf);
     },
@@ -74,12 +79,15 @@ export function createPeople(): People {
         trader.name = `Exempels ${random.pick(['Bageri', 'Rör', 'Bygg'])} ${files.organizations}`;
       const traders = soleTraders.map((trader) => ({ countryCode: 'SE', soleTrader: true, ...trader }));
       const all = [...companies, ...traders];
-      return random.some(all, files.organizations === 1 ? all.length : random.between(4, all.length));
+      return random.sample(all, files.organizations === 1 ? all.length : random.between(4, all.length));
     },
   };
 }
 
-/** Two namesakes with addresses of their own, and people that are known by a page, by phone and name, and by name only. */
+/**
+ * Returns the persons of one organization: two namesakes with different addresses, and people known
+ * by a LinkedIn page, by phone and name, and only by name.
+ */
 function personsOf(organizationNumber: string, firm: number): Person[] {
   const person = (
     number: number,
@@ -122,7 +130,7 @@ function change(person: Person, random: Random): void {
   const attribute = random.pick(person.changing);
   if (person.current.has(attribute)) person.current.delete(attribute);
   else person.current.add(attribute);
-  // From before the import on: reads may see it at any moment.
+  // Set before the import: a read may see the new values at any moment of it.
   for (const type of ['email', 'phone'] as const) person.ever[type].add(valueOf(person, type));
 }
 
@@ -132,12 +140,12 @@ function recordOf(person: Person): object {
   return { organization: { countryCode: 'NO', organizationNumber }, name, jobTitle, isDecisionMaker, ...attributes };
 }
 
-/** What of a person is on record now. */
+/** Returns the value of a person that is on record. */
 export function valueOf({ current, full }: Person, type: 'email' | 'phone'): string | undefined {
   return current.has(type) ? full[type] : undefined;
 }
 
-/** A person as something to spend on. */
+/** Returns a person as a subject to spend on. */
 export function revealableOf(person: Person, id: string): Revealable {
   const typed = (infoType: string): 'email' | 'phone' => infoType as 'email' | 'phone';
   return {

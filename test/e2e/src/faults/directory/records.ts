@@ -1,22 +1,27 @@
+import type { Random } from '@prospecting/platform/random';
 import { contact, organization, switchboard, type Directory, type OrganizationRecord } from '../../support/records.js';
-import type { Random } from '../random.js';
 
-/** Something that can be revealed, with what of it is on record. */
+/** A subject that can be revealed, and its values on record. */
 export interface Revealable {
   readonly kind: 'contact' | 'switchboard' | 'organization';
-  /** A contact's; for the others the organization's. */
+  /** The id of the contact, or of the organization for the other kinds. */
   readonly id: string;
-  /** What people/match may ask for it by; absent: nothing but its id names it for certain. */
+  /** The people/match item that finds the contact. Undefined when only the id identifies it. */
   readonly match?: object;
-  /** Every value that was on record since the run began, `undefined` among them where it had none. */
+  /**
+   * Returns every value on record since the run began, including `undefined` if it ever had none.
+   */
   everHad(infoType: string): ReadonlySet<string | undefined>;
-  /** What is on record now. */
+  /** Returns the value on record. */
   has(infoType: string): string | undefined;
-  /** Whether there is, or was once, something to pay for. */
+  /** Returns whether there is, or ever was, a value to pay for. */
   mayHave(infoType: string): boolean;
 }
 
-/** The directory of a run: invented records, some without an address, a number, or both. They do not change. */
+/**
+ * The directory of a run: invented records that never change, some without an address, a phone
+ * number or both.
+ */
 export interface FaultDirectory {
   readonly directory: Directory;
   readonly revealables: Readonly<Record<Revealable['kind'], readonly Revealable[]>>;

@@ -1,7 +1,10 @@
-import type { TcpProxy } from '../tcp-proxy.js';
-import { kindOf, type Injector, type Surroundings } from './injector.js';
+import type { TcpProxy } from '@prospecting/platform/testing';
+import { kindOf, type Injector, type FaultContext } from './injector.js';
 
-/** What happens to connections: between processes, to the database, and from operators to the admin listeners. */
+/**
+ * Faults of connections: between processes, to the database, and from operators to the admin
+ * listeners.
+ */
 export const connectionFaults: Injector = [
   [14, cut],
   [18, loseReplies],
@@ -9,38 +12,38 @@ export const connectionFaults: Injector = [
   [2, hang],
 ];
 
-/** A service gives up on a call after a few seconds, and on a request after ten. */
+/** Below and above the deadlines of a call (a few seconds) and of a request (ten seconds). */
 const HANGS_MS = [300, 2_500, 11_000];
 
-function cut(surroundings: Surroundings): string | undefined {
-  const [name, proxy] = pick(surroundings);
+function cut(context: FaultContext): string | undefined {
+  const [name, proxy] = pick(context);
   if (proxy.connections() === 0) return undefined;
-  proxy.cut();
+  proxy.breakConnections();
   return `connections to ${name} cut`;
 }
 
-function loseReplies(surroundings: Surroundings): string | undefined {
-  const [name, proxy] = pick(surroundings);
+function loseReplies(context: FaultContext): string | undefined {
+  const [name, proxy] = pick(context);
   if (proxy.connections() === 0) return undefined;
-  proxy.loseReplies(surroundings.random.between(10, 150));
+  proxy.loseRepliesFor(context.random.between(10, 150));
   return `replies of ${name} lost`;
 }
 
-/** For long enough to meet one of the few requests that there are. */
-function loseAdminReplies({ random, installation: { proxies } }: Surroundings): string | undefined {
+/** Lasts long enough to hit one of the few admin requests. */
+function loseAdminReplies({ random, installation: { proxies } }: FaultContext): string | undefined {
   const proxy = proxies[random.pick(['admin-0', 'admin-1'])];
-  proxy?.loseReplies(random.between(300, 900));
+  proxy?.loseRepliesFor(random.between(300, 900));
   return 'replies of admin lost';
 }
 
-function hang(surroundings: Surroundings): string | undefined {
-  const [name, proxy] = pick(surroundings);
+function hang(context: FaultContext): string | undefined {
+  const [name, proxy] = pick(context);
   if (proxy.connections() === 0) return undefined;
-  proxy.hang(surroundings.random.pick(HANGS_MS));
+  proxy.hangFor(context.random.pick(HANGS_MS));
   return `connections to ${name} hung`;
 }
 
-function pick({ random, installation, database }: Surroundings): readonly [string, TcpProxy] {
+function pick({ random, installation, database }: FaultContext): readonly [string, TcpProxy] {
   const [name, proxy] = random.pick([...Object.entries(installation.proxies), ['database', database.proxy] as const]);
   return [kindOf(name), proxy];
 }

@@ -1,18 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Tally } from '../tally.js';
 import { connectionFaults } from './connections.js';
-import type { Injector, Surroundings } from './injector.js';
+import type { Injector, FaultContext } from './injector.js';
 import { lockFaults } from './locks.js';
 import { processFaults } from './processes.js';
 import { responseFaults } from './responses.js';
 import { sessionFaults } from './sessions.js';
 import { clockFaults } from './wrong-clocks.js';
 
-export type { Surroundings } from './injector.js';
-export { createLostResponses, expireLeases, type LostResponses } from './responses.js';
+export type { FaultContext } from './injector.js';
+export { createLostResponses, type LostResponses } from './lost-responses.js';
+export { expireLeases } from './responses.js';
 export { insertPoison, type Poison } from './poison.js';
 
-/** Every fault from outside of the processes; those of crash points come on top. */
+/** Every fault injected from outside the processes. Crash points inject the others. */
 const FAULTS: Injector = [
   ...processFaults,
   ...connectionFaults,
@@ -22,33 +23,33 @@ const FAULTS: Injector = [
   ...clockFaults,
 ];
 
-export interface InjectorOptions extends Surroundings {
+export interface InjectorOptions extends FaultContext {
   readonly faults: Tally;
-  /** How many operations were answered so far. */
+  /** Returns how many operations have been answered. */
   readonly progress: () => number;
 }
 
 /**
- * Faults keep pace with the work, so that a slow machine does not only break: the next one comes after another operation was answered, or
- * when none is for so long.
+ * Faults keep pace with the work, so that a slow machine still gets work done: the next fault comes
+ * after another operation was answered, and after this pause at the latest.
  */
 const LONGEST_PAUSE_MS = 700;
 const PACE_MS = 40;
 const POLL_MS = 10;
 
-/** Injects faults until told to stop. */
+/** Injects faults until `shouldStop` returns true. */
 export async function injectFaults(options: InjectorOptions, shouldStop: () => boolean): Promise<void> {
   const { random, faults } = options;
   const total = FAULTS.reduce((sum, [weight]) => sum + weight, 0);
   while (!shouldStop()) {
     await nextTurn(options, shouldStop);
-    let drawn = random.next() * total;
-    const chosen = FAULTS.find(([weight]) => (drawn -= weight) < 0);
-    // The database may be recovering from the fault before: then there was nothing to do it to.
-    const what = await Promise.resolve()
+    let draw = random.next() * total;
+    const chosen = FAULTS.find(([weight]) => (draw -= weight) < 0);
+    // The database may still be recovering from the previous fault; then this one does not happen.
+    const name = await Promise.resolve()
       .then(() => chosen?.[1](options))
       .catch(() => undefined);
-    if (what !== undefined) faults.add(what);
+    if (name !== undefined) faults.add(name);
   }
 }
 

@@ -1,30 +1,30 @@
+import type { Random } from '@prospecting/platform/random';
 import type { Clocks } from '../clocks.js';
 import type { FaultyDatabase } from '../database.js';
 import type { FaultyInstallation } from '../installation.js';
-import type { Random } from '../random.js';
 import type { Supervisor } from '../supervisor.js';
-import type { LostResponses } from './responses.js';
+import type { LostResponses } from './lost-responses.js';
 
-/** What a fault can be done to. */
-export interface Surroundings {
+/** Everything on which a fault can act. */
+export interface FaultContext {
   readonly random: Random;
   readonly supervisor: Supervisor;
   readonly installation: FaultyInstallation;
   readonly database: FaultyDatabase;
   readonly clocks: Clocks;
   readonly lostResponses: LostResponses;
-  /** The accounts for which something is asked just now. */
+  /** Returns the accounts that have a request under way. */
   readonly active: () => readonly string[];
   readonly violations: string[];
 }
 
-/** Does a thing that can go wrong; answers what it was, or `undefined` when there was nothing to do it to. */
-export type Fault = (surroundings: Surroundings) => Promise<string | undefined> | string | undefined;
+/** Injects one fault. Returns its name, or undefined when there was nothing to act on. */
+export type Fault = (context: FaultContext) => Promise<string | undefined> | string | undefined;
 
-/** Faults of one kind, with how often each happens relative to all others. */
+/** Faults of one kind, each with a weight relative to all others. */
 export type Injector = readonly (readonly [weight: number, fault: Fault])[];
 
-/** The name of what a replica is one of. */
+/** Returns the service of a replica. */
 export function kindOf(name: string): string {
   return name.replace(/-\d$/, '');
 }

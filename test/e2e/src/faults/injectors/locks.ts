@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Sql } from '../database.js';
-import type { Injector, Surroundings } from './injector.js';
+import type { Injector, FaultContext } from './injector.js';
 
-/** Statements that take seconds, as something else has locked what they need: a vacuum, a migration, an operator at a prompt. */
+/**
+ * Makes statements take seconds because something else holds a lock: a vacuum, a migration, an
+ * operator at a prompt.
+ */
 export const lockFaults: Injector = [
   [4, lockBalances],
   [1, lockReveals],
@@ -12,7 +15,7 @@ export const lockFaults: Injector = [
 ];
 
 const LOCKS_MS = [1_000, 2_000, 3_600, 5_000];
-/** All that spends read or write. */
+/** Every table that a spend reads or writes. */
 const TABLES = [
   'reveal.reveals',
   'reveal.attempts',
@@ -31,35 +34,38 @@ const balancesOf = (accountIds: readonly string[]): Sql => [
   [accountIds],
 ];
 
-async function lockBalances({ random, database, active }: Surroundings): Promise<string | undefined> {
-  const accountIds = random.some(active(), 4);
+async function lockBalances({ random, database, active }: FaultContext): Promise<string | undefined> {
+  const accountIds = random.sample(active(), 4);
   const rows = await database.hold(balancesOf(accountIds), random.pick(LOCKS_MS));
   return rows > 0 ? 'balances locked' : undefined;
 }
 
-async function lockReveals({ random, database, active }: Surroundings): Promise<string | undefined> {
+async function lockReveals({ random, database, active }: FaultContext): Promise<string | undefined> {
   const statement: Sql = [
     'select from reveal.reveals where account_id = any ($1) for update skip locked',
-    [random.some(active(), 4)],
+    [random.sample(active(), 4)],
   ];
   const rows = await database.hold(statement, random.pick(LOCKS_MS));
   return rows > 0 ? 'reveals locked' : undefined;
 }
 
-async function lockResponses({ random, database }: Surroundings): Promise<string | undefined> {
+async function lockResponses({ random, database }: FaultContext): Promise<string | undefined> {
   const statement: Sql = ['select from edge.stored_responses order by created_at desc limit 20 for update skip locked'];
   const rows = await database.hold(statement, random.pick(LOCKS_MS));
   return rows > 0 ? 'stored responses locked' : undefined;
 }
 
-async function lockTable({ random, database }: Surroundings): Promise<string> {
+async function lockTable({ random, database }: FaultContext): Promise<string> {
   const table = random.pick(TABLES);
   await database.hold([`lock table ${table} in ${random.pick(MODES)} mode`], random.pick(LOCKS_MS));
   return `table ${table} locked`;
 }
 
-/** One step of a spend after the other is slow, each within its own limit: its facts, its reservation, its commit. */
-async function slowAllTheWay({ database, active }: Surroundings): Promise<string | undefined> {
+/**
+ * Makes each step of a spend slow in turn, each within its own limit: the snapshot, the
+ * reservation, the commit.
+ */
+async function slowAllTheWay({ database, active }: FaultContext): Promise<string | undefined> {
   const accountIds = active();
   if (accountIds.length === 0) return undefined;
   await database.hold(['lock table reveal.operations, reveal.prices in access exclusive mode'], 3_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FaultyDatabase, Sql } from '../database.js';
 
-/** An attempt that can never be settled, on an account of its own. */
+/** An attempt that can never be resolved, in a separate account. */
 export interface Poison {
   readonly accountId: string;
   readonly attemptId: string;
@@ -11,8 +11,9 @@ const RESERVED = 1_000;
 const COSTS = 2_000;
 
 /**
- * Writes attempts that committed more than they reserved, as no service would: credits-service refuses to capture them for good. Each comes
- * before all others in the order in which recovery looks at reservations.
+ * Writes attempts that committed more than they reserved, as no service would. credits-service
+ * permanently refuses to capture them. Each comes first in the order in which recovery reads
+ * reservations.
  */
 export async function insertPoison(
   database: FaultyDatabase,

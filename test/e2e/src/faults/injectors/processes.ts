@@ -1,9 +1,9 @@
-import { kindOf, type Injector, type Surroundings } from './injector.js';
+import { kindOf, type Injector, type FaultContext } from './injector.js';
 
-/** Processes end as in a power cut; the supervisor starts them again. */
+/** Kills processes as a power cut would; the supervisor restarts them. */
 export const processFaults: Injector = [[3, killProcess]];
 
-function killProcess({ random, supervisor }: Surroundings): string | undefined {
+function killProcess({ random, supervisor }: FaultContext): string | undefined {
   const name = random.pick(supervisor.names());
   return supervisor.kill(name) ? `SIGKILL of ${kindOf(name)}` : undefined;
 }

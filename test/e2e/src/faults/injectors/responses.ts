@@ -1,39 +1,26 @@
-import { createHash } from 'node:crypto';
 import type { FaultyDatabase } from '../database.js';
-import type { Order } from '../money/orders.js';
-import type { Injector, Surroundings } from './injector.js';
+import type { Injector, FaultContext } from './injector.js';
 
-/** What happens to the rows by which a request is done once at the edge: the money's outcome must not depend on them. */
+/**
+ * Faults of the rows that make a request idempotent at the edge. The outcome for the money must not
+ * depend on them.
+ */
 export const responseFaults: Injector = [
   [8, endLeases],
   [4, loseResponses],
 ];
 
-/** Which stored responses the harness has deleted. */
-export interface LostResponses {
-  add(hashes: readonly string[]): void;
-  has(order: Order): boolean;
-}
-
-export function createLostResponses(): LostResponses {
-  const lost = new Set<string>();
-  return {
-    add: (hashes) => hashes.forEach((hash) => lost.add(hash)),
-    has: ({ idempotencyKey }) => lost.has(createHash('sha256').update(idempotencyKey).digest('hex')),
-  };
-}
-
-/** Seconds that a lease lasts, with one for the way there. */
+/** The duration of a lease, plus one second for latency. */
 const LEASE_S = 61;
 
-/** As if the gateways that hold them had been gone for a minute. */
-async function endLeases(surroundings: Surroundings): Promise<string | undefined> {
-  return (await expireLeases(surroundings)) > 0 ? 'idempotency leases run out' : undefined;
+/** Ends the leases as if the gateways that hold them had been dead for a minute. */
+async function endLeases(context: FaultContext): Promise<string | undefined> {
+  return (await expireLeases(context)) > 0 ? 'idempotency leases expired' : undefined;
 }
 
 /**
- * Ends every lease of an Idempotency-Key, so that nobody waits a minute for a gateway that died. A lease that lasts longer than a minute is
- * left as it is, and reported.
+ * Ends every lease of an Idempotency-Key, so that no retry waits a minute for a dead gateway.
+ * Reports a lease that lasts longer than a minute and leaves it unchanged.
  */
 export async function expireLeases({
   database,
@@ -56,7 +43,7 @@ export async function expireLeases({
   return rows.length;
 }
 
-async function loseResponses({ database, lostResponses }: Surroundings): Promise<string | undefined> {
+async function loseResponses({ database, lostResponses }: FaultContext): Promise<string | undefined> {
   const rows = await database.query<{ hash: string }>(
     `delete from edge.stored_responses where ctid in (
       select ctid from edge.stored_responses order by created_at desc limit 10 for update skip locked

@@ -1,6 +1,9 @@
-import type { Injector, Surroundings } from './injector.js';
+import type { Injector, FaultContext } from './injector.js';
 
-/** What happens to the database server and its sessions. Restarts are dear, and rare in life as well. */
+/**
+ * Faults of the database server and its sessions. Restarts are expensive, and rare in production
+ * too.
+ */
 export const sessionFaults: Injector = [
   [18, endSessions],
   [1, crash],
@@ -9,8 +12,8 @@ export const sessionFaults: Injector = [
 
 const SERVICES = `usename in ('prospect_gateway', 'prospect_reveal', 'prospect_credits')`;
 
-/** As the server does to a session that it must end: one that is at work, where there is one. */
-async function endSessions({ database }: Surroundings): Promise<string | undefined> {
+/** Terminates sessions as the server does when it must end them, active ones first. */
+async function endSessions({ database }: FaultContext): Promise<string | undefined> {
   const rows = await database.query<{ ended: boolean }>(
     `select pg_terminate_backend(pid) as ended from (
       select pid from pg_stat_activity where ${SERVICES} order by state <> 'active', random() limit 2
@@ -19,8 +22,8 @@ async function endSessions({ database }: Surroundings): Promise<string | undefin
   return rows.length > 0 ? 'database sessions ended' : undefined;
 }
 
-/** A server process that is killed takes all others with it; the server recovers by itself. */
-async function crash({ database }: Surroundings): Promise<string | undefined> {
+/** Kills a server process, which makes the server end all sessions and recover by itself. */
+async function crash({ database }: FaultContext): Promise<string | undefined> {
   const [row] = await database.query<{ pid: number }>(
     `select pid from pg_stat_activity where ${SERVICES} order by random() limit 1`,
   );
@@ -29,7 +32,7 @@ async function crash({ database }: Surroundings): Promise<string | undefined> {
   return 'database crashed';
 }
 
-async function restart({ database }: Surroundings): Promise<string> {
+async function restart({ database }: FaultContext): Promise<string> {
   await database.restart();
   return 'database restarted';
 }

@@ -3,20 +3,23 @@ import type { Revealable } from '../directory/records.js';
 import type { FaultAnswer } from './exchange.js';
 import { nameOf, type Order } from './orders.js';
 
-/** What a contact or switchboard shows of itself. */
+/** What a contact or switchboard in a response shows. */
 interface Shown {
   readonly id?: string;
   readonly email?: string;
   readonly phone?: string;
 }
 
-/** An answer after which a client does not ask again. */
+/** Returns whether a client stops asking after this answer. */
 export function isFinal({ status }: FaultAnswer): boolean {
   return status === 200 || status === 402 || status === 422;
 }
 
-/** What a result shows of a subject in clear: a value, or `undefined`. Of an organization's details, whether they are revealed. */
-export function inClear(subject: Revealable, infoType: string, result: Result | undefined): string | undefined {
+/**
+ * Returns the value that a result reveals of a subject, or undefined. For an organization's details
+ * the value is the one on record, when the result shows them revealed.
+ */
+export function revealedValue(subject: Revealable, infoType: string, result: Result | undefined): string | undefined {
   if (subject.kind === 'organization') {
     const { id, detailsRevealed } = result?.organization ?? {};
     return detailsRevealed === true && id === subject.id ? subject.has(infoType) : undefined;
@@ -27,12 +30,16 @@ export function inClear(subject: Revealable, infoType: string, result: Result | 
   return value !== undefined && subject.everHad(infoType).has(value) ? value : undefined;
 }
 
-/** What is wrong with a final answer by itself: a success that holds something back, or a failure of another kind. */
-export function wrongsOf(order: Order, answer: FaultAnswer): string[] {
+/**
+ * Returns what is wrong with a final answer by itself: a success that withholds something, or an
+ * unjustified refusal.
+ */
+export function problemsWith(order: Order, answer: FaultAnswer): string[] {
   const { status, text, results, creditsCharged } = answer;
   const name = nameOf(order);
   if (status !== 200) return refusalProblems(order, answer);
-  if (results.length !== order.subjects.length) return [`${name} was answered ${results.length} results`];
+  if (results.length !== order.subjects.length)
+    return [`${name} got ${results.length} results for ${order.subjects.length} items`];
   const costs = results.reduce(
     (sum, result) => sum + Math.round((result.creditCost ?? result.reveal?.creditCost ?? 0) * 1_000),
     0,
@@ -40,40 +47,46 @@ export function wrongsOf(order: Order, answer: FaultAnswer): string[] {
   return [
     ...(costs === Math.round(creditsCharged * 1_000)
       ? []
-      : [`${name} charges ${creditsCharged}, and its items cost ${costs}`]),
+      : [`${name} charged ${creditsCharged} credits, but its items cost ${costs} millicredits`]),
     ...order.subjects.flatMap((subject, index) => {
       const result = results[index];
-      const held = order.infoTypes.filter(
-        (type) => inClear(subject, type, result) === undefined && !subject.everHad(type).has(undefined),
+      const withheld = order.infoTypes.filter(
+        (type) => revealedValue(subject, type, result) === undefined && !subject.everHad(type).has(undefined),
       );
-      return held.length === 0
+      return withheld.length === 0
         ? []
-        : [`${name} was answered 200, and holds back ${held.join()} of ${subject.kind} ${subject.id}: ${text}`];
+        : [`${name} succeeded but withholds ${withheld.join()} of ${subject.kind} ${subject.id}: ${text}`];
     }),
   ];
 }
 
-/** A refusal must say of itself why it is right. */
+/** Checks that a refusal states amounts that justify it. */
 function refusalProblems(order: Order, { text, code, creditsRequired, creditsRemaining }: FaultAnswer): string[] {
   const required = Math.round((creditsRequired ?? 0) * 1_000);
   const isRight =
     (code === 'insufficient_credits' && Math.round((creditsRemaining ?? 0) * 1_000) < required) ||
     (code === 'credit_cap_exceeded' && required > order.maxMillicredits);
-  return isRight ? [] : [`${nameOf(order)} was answered ${text}`];
+  return isRight ? [] : [`${nameOf(order)} got an unjustified refusal: ${text}`];
 }
 
 /**
- * What a retry must come to again: each item, its cost, what it shows and what was charged. What remains may have changed, and so may what
- * was never paid for.
+ * Returns the part of an answer that a retry must repeat: each item, its cost, what it reveals and
+ * the total charge. The balance may have changed, and so may what was never paid for.
  */
 export function outcomeOf({ infoTypes, subjects }: Order, { creditsCharged, results }: FaultAnswer): string {
   return JSON.stringify({
     creditsCharged,
     items: results.map(({ ref, status, reveal, creditCost }, index) => {
       const subject = subjects[index] as Revealable;
-      // What comes and goes by imports is compared with the records elsewhere.
-      const lasting = infoTypes.filter((type) => subject.everHad(type).size === 1);
-      return { ref, status, reveal, creditCost, shown: lasting.map((type) => inClear(subject, type, results[index])) };
+      // What imports add and remove is compared with the records elsewhere.
+      const unchanging = infoTypes.filter((type) => subject.everHad(type).size === 1);
+      return {
+        ref,
+        status,
+        reveal,
+        creditCost,
+        shown: unchanging.map((type) => revealedValue(subject, type, results[index])),
+      };
     }),
   });
 }

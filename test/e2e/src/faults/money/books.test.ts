@@ -13,7 +13,7 @@ const contact: Revealable = {
   mayHave: () => true,
 };
 
-/** An order of one phone, which costs 1000 millicredits. */
+/** Returns an order of one phone, which costs 1000 millicredits. */
 const order = (): Order => ({
   customer: { accountId: 'a', keyId: 'k', key: 's' },
   idempotencyKey: 'i',
@@ -33,13 +33,13 @@ const open = (included: number, purchased: number): Books =>
   });
 
 describe('the books of a customer', () => {
-  it('leave all of the credits to an operation that is alone', () => {
+  it('count every credit as available to the only operation', () => {
     const books = open(400, 600);
     const operation = books.begin(order());
     expect(books.leastAvailable(operation, performance.now())).to.equal(1_000);
   });
 
-  it('leave what others may hold to them, while they live and for as long as a dead one may', () => {
+  it('subtract what live operations may hold, and what dead ones may hold until recovery', () => {
     const books = open(0, 5_000);
     const [other, refused] = [books.begin(order()), books.begin(order())];
     const operation = books.begin(order());
@@ -52,7 +52,7 @@ describe('the books of a customer', () => {
     expect(books.leastAvailable(operation, performance.now())).to.equal(4_800);
   });
 
-  it('count an operation whose client left as one that may have been charged, for good', () => {
+  it('treat an abandoned operation as possibly charged, permanently', () => {
     const books = open(0, 5_000);
     const left = books.begin(order());
     books.end(left, { kind: 'abandoned' });
@@ -62,10 +62,10 @@ describe('the books of a customer', () => {
     expect(books.mostRemaining(operation)).to.equal(5_000);
   });
 
-  it('count a grant from when it is answered on, and against a balance from when it is asked for on', () => {
+  it('add a grant to the available credits once it is answered, and to the possible balance once it is sent', () => {
     const books = open(0, 0);
     const operation = books.begin(order());
-    const grant = { reference: 'r', millicredits: 700, state: 'asked' as const, madeAt: Infinity };
+    const grant = { reference: 'r', millicredits: 700, state: 'sent' as const, madeAt: Infinity };
     books.grants.push(grant);
     const sentAt = performance.now();
     expect(books.leastAvailable(operation, sentAt)).to.equal(0);
@@ -75,7 +75,7 @@ describe('the books of a customer', () => {
     expect(books.granted()).to.equal(700);
   });
 
-  it('take the smallest allowance that may have held, and a price that may have been asked', () => {
+  it('assume the smallest allowance and the highest price that may have applied', () => {
     const books = open(2_000, 0);
     const operation = books.begin(order());
     const sentAt = performance.now();
@@ -87,7 +87,7 @@ describe('the books of a customer', () => {
 });
 
 describe('a value that changes at an unknown moment', () => {
-  it('may be both from when the change is sent until it is answered', () => {
+  it('may be the old or the new one from when the change is sent until it is answered', () => {
     const value = createTimeline(1);
     const start = performance.now();
     value.begin(2);

@@ -2,16 +2,16 @@ import type { Order } from './orders.js';
 import type { Prices } from './prices.js';
 import { createTimeline, type Timeline } from './timeline.js';
 
-/** How an operation ended, as its client knows. */
+/** The outcome of an operation as far as its client knows. */
 export type Outcome =
   | { readonly kind: 'live' }
-  /** 200. */
+  /** The answer was 200. */
   | { readonly kind: 'charged'; readonly millicredits: number }
-  /** 402 or 422: nothing of it may ever be charged. */
+  /** The answer was 402 or 422: nothing of the operation may ever be charged. */
   | { readonly kind: 'refused' }
-  /** The client went away; it may have been charged or not. */
+  /** The client stopped asking; the operation may have been charged or not. */
   | { readonly kind: 'abandoned' }
-  /** The client went away as it was told, at its first try, that nothing had happened. */
+  /** The client stopped asking because the first answer said that nothing had happened. */
   | { readonly kind: 'denied' };
 
 /** One spend under one Idempotency-Key. Instants are those of `performance.now()`. */
@@ -20,22 +20,24 @@ export interface Operation {
   readonly startedAt: number;
   endedAt: number;
   outcome: Outcome;
-  /** What had been charged for certain before it began, in millicredits. */
+  /** The amount charged with certainty before the operation began, in millicredits. */
   readonly chargedBefore: number;
 }
 
 export interface Grant {
   readonly reference: string;
   readonly millicredits: number;
-  /** 'denied': it was answered that nothing happened, and was not asked for again. */
-  state: 'asked' | 'made' | 'denied';
+  /**
+   * 'denied': the first answer said that nothing had happened, and the operator did not ask again.
+   */
+  state: 'sent' | 'made' | 'denied';
   madeAt: number;
 }
 
 /**
- * An account's money as its owner knows it: from what was asked and what was answered, by the plainest arithmetic, and nothing else. What is
- * consumed stays consumed; what is left is the allowance less what was consumed of it, never below 0, and the purchased credits that were
- * not consumed.
+ * An account's money as its owner knows it. It uses only requests and answers, and the simplest
+ * arithmetic. Consumed credits stay consumed. What is left is the allowance less what was consumed
+ * of it, never below 0, plus the purchased credits that were not consumed.
  */
 export interface Books {
   readonly accountId: string;
@@ -43,24 +45,24 @@ export interface Books {
   readonly allowance: Timeline;
   readonly grants: Grant[];
   readonly operations: Operation[];
-  /** When its month ends during the run; absent: long after it. */
+  /** The end of its month, if that falls in the run. Undefined: long after the run. */
   readonly renewsAt: Date | undefined;
   begin(order: Order): Operation;
   end(operation: Operation, outcome: Outcome): void;
-  /** Everything that was or may have been granted, in millicredits. */
+  /** Returns everything that was granted, in millicredits. */
   granted(): number;
-  /** The most that an answer to an operation may say is left, in millicredits. */
+  /** Returns the highest balance that an answer to an operation may report, in millicredits. */
   mostRemaining(operation: Operation): number;
   /**
-   * The least that was there for an operation, from an instant on, whatever other operations did; in
-   * millicredits. A new month only adds to it.
+   * Returns the least that was available to an operation at any moment since `since`, whatever
+   * other operations did, in millicredits. Ignores a new month, which only adds credits.
    */
   leastAvailable(operation: Operation, since: number): number;
 }
 
 /**
- * How long an operation may hold credits after its last answer: a reservation whose maker has died is released within 15 s. The rest is for
- * what the faults of the run keep recovery from.
+ * How long an operation may hold credits after its last answer. A reservation whose process died is
+ * released within 15 s; the rest allows for faults that delay recovery.
  */
 const HOLD_MS = 15_000 + 15_000;
 
@@ -78,8 +80,8 @@ export function openBooks(opening: Opening): Books {
   const grants: Grant[] = [];
   const operations: Operation[] = [];
 
-  const sumOf = (isMeant: (grant: Grant) => boolean): number =>
-    grants.filter(isMeant).reduce((sum, { millicredits }) => sum + millicredits, purchasedMillicredits);
+  const sumOf = (isIncluded: (grant: Grant) => boolean): number =>
+    grants.filter(isIncluded).reduce((sum, { millicredits }) => sum + millicredits, purchasedMillicredits);
 
   return {
     accountId,
@@ -108,7 +110,8 @@ export function openBooks(opening: Opening): Books {
     },
     granted: () => sumOf(({ state }) => state === 'made'),
     mostRemaining({ chargedBefore }) {
-      // What was consumed under a smaller allowance than the largest may have been purchased.
+      // Whatever was consumed under a smaller allowance than the largest may have been purchased
+      // credits.
       const most = Math.max(...allowance.possible(0, performance.now()));
       return most * (renewsAt === undefined ? 1 : 2) + sumOf(() => true) - chargedBefore;
     },
@@ -116,7 +119,7 @@ export function openBooks(opening: Opening): Books {
       const now = performance.now();
       const left =
         Math.min(...allowance.possible(since, now)) + sumOf(({ state, madeAt }) => state === 'made' && madeAt <= since);
-      const taken = operations
+      const heldOrSpent = operations
         .filter((other) => other !== operation)
         .map((other) => {
           const { order, startedAt, endedAt, outcome } = other;
@@ -126,7 +129,7 @@ export function openBooks(opening: Opening): Books {
           return outcome.kind === 'charged' ? outcome.millicredits : 0;
         })
         .reduce((sum, millicredits) => sum + millicredits, 0);
-      return left - taken;
+      return left - heldOrSpent;
     },
   };
 }

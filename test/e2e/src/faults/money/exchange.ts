@@ -9,14 +9,14 @@ export interface FaultAnswer {
   readonly creditsRequired: number | undefined;
   readonly code: string | undefined;
   readonly text: string;
-  /** It is the first answer again, as it was stored. */
+  /** Whether the gateway replayed the stored first response. */
   readonly isReplay: boolean;
 }
 
 export interface AskOptions {
   readonly method?: string;
   readonly idempotencyKey?: string;
-  /** When the client hangs up, where it is not patient. */
+  /** The time after which an impatient client hangs up. Default: longer than any request takes. */
   readonly hangUpAfterMs?: number | undefined;
   readonly onHangUp?: () => void;
 }
@@ -30,7 +30,7 @@ export interface RawAnswer {
   readonly headers: Headers;
 }
 
-/** One request. `undefined`: whether it was served is not known. */
+/** Sends one request. Returns undefined when it is unknown whether the request was served. */
 export async function send(
   url: string,
   bearer: string,
@@ -56,7 +56,9 @@ export async function send(
   }
 }
 
-/** One request to the public API. `undefined`: whether it was served is not known. */
+/**
+ * Sends one request to the public API. Returns undefined when it is unknown whether it was served.
+ */
 export async function ask(
   baseUrl: string,
   key: string,
@@ -80,7 +82,7 @@ export async function ask(
   };
 }
 
-/** What an answer says when it is sure that it changed nothing. */
+/** Returns whether an answer claims that it changed nothing. */
 export function saysNothingHappened(text: string): boolean {
   return /nothing was (?:revealed or )?(?:charged|changed|granted)/i.test(text);
 }

@@ -4,8 +4,9 @@ import type { Order } from './orders.js';
 const BASE_PATH = '/external/v1';
 
 /**
- * The name of an order's operation in reveal.operations, in hexadecimal: made from key, request and Idempotency-Key as decision 12 says. The
- * run finds out whether this is how it is made, as every success must be there.
+ * Returns the hexadecimal id of an order's operation in reveal.operations, derived from key,
+ * request and Idempotency-Key as decision 12 defines. A wrong derivation cannot go unnoticed: every
+ * success must have its row.
  */
 export function operationIdOf({ customer, path, body, idempotencyKey }: Order): string {
   const fingerprint = createHash('sha256')
@@ -14,7 +15,10 @@ export function operationIdOf({ customer, path, body, idempotencyKey }: Order): 
   return createHash('sha256').update(`${customer.keyId}\n`).update(fingerprint).update(idempotencyKey).digest('hex');
 }
 
-/** Orders hold plain texts, and numbers that are written in one way only. */
+/**
+ * Serializes canonically. Simple because orders contain only plain text, and numbers with one
+ * written form.
+ */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Random } from '@prospecting/platform/random';
 import type { Revealable } from '../directory/records.js';
-import type { Random } from '../random.js';
 
 export interface FaultCustomer {
   readonly accountId: string;
@@ -8,7 +8,7 @@ export interface FaultCustomer {
   readonly key: string;
 }
 
-/** One request that spends, to be repeated with the same Idempotency-Key until it is answered. */
+/** One request that spends, repeated with the same Idempotency-Key until it is answered. */
 export interface Order {
   readonly customer: FaultCustomer;
   readonly idempotencyKey: string;
@@ -19,22 +19,27 @@ export interface Order {
   readonly maxMillicredits: number;
 }
 
-/** What there is to spend on. */
-export type Shelf = Readonly<Record<Revealable['kind'], readonly Revealable[]>>;
+/** The subjects that orders can reveal, by kind. */
+export type Catalog = Readonly<Record<Revealable['kind'], readonly Revealable[]>>;
 
 export interface OrderOptions {
-  /** Default: a new one. */
+  /** Default: a new random key. */
   readonly idempotencyKey?: string;
-  /** How often the cap is too low for what is wanted. */
+  /** The probability that maxCredits is too low for the order. Default: 0.08. */
   readonly lowCaps?: number;
 }
 
-/** Draws requests of all kinds that spend. */
-export function drawOrder(random: Random, customer: FaultCustomer, shelf: Shelf, options: OrderOptions = {}): Order {
+/** Draws a random request of any kind that spends. */
+export function drawOrder(
+  random: Random,
+  customer: FaultCustomer,
+  catalog: Catalog,
+  options: OrderOptions = {},
+): Order {
   const { idempotencyKey = randomUUID(), lowCaps = 0.08 } = options;
   const kind = random.pick(['contact', 'contact', 'contact', 'person', 'switchboard', 'organization'] as const);
-  const all = kind === 'person' ? shelf.contact.filter(({ match }) => match !== undefined) : shelf[kind];
-  const subjects = random.some(all, random.between(1, 8));
+  const all = kind === 'person' ? catalog.contact.filter(({ match }) => match !== undefined) : catalog[kind];
+  const subjects = random.sample(all, random.between(1, 8));
   const infoTypes =
     kind === 'organization' ? ['details'] : random.pick([['email'], ['phone'], ['email', 'phone'], ['phone', 'email']]);
   const maxCredits = random.chance(lowCaps) ? 0.5 : 1_000;
@@ -55,7 +60,7 @@ const MATCHES = {
   organization: '/organizations/match',
 } as const;
 
-/** What an order is called in a report. */
+/** Returns the name of an order in reports. */
 export function nameOf({ path, idempotencyKey }: Order): string {
   return `${path} with key ${idempotencyKey}`;
 }

@@ -1,13 +1,15 @@
 import type { Revealable } from '../directory/records.js';
 import { createTimeline, type Timeline } from './timeline.js';
 
-/** What everything costs an account, in millicredits. */
+/** The prices that apply to an account, in millicredits. */
 export interface Prices {
-  /** The price group in which they are set. */
+  /** The price group to which the prices belong. */
   readonly group: string;
   of(subject: string, infoType: string): Timeline;
   all(): readonly (readonly [subject: string, infoType: string, timeline: Timeline])[];
-  /** The most that revealing these may have cost at any moment from one instant to another. */
+  /**
+   * Returns the highest cost of revealing these at any moment from `from` to `to`, in millicredits.
+   */
   most(subjects: readonly Revealable[], infoTypes: readonly string[], from: number, to: number): number;
 }
 

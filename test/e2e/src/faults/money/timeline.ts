@@ -1,12 +1,15 @@
-/** A value that changes by requests whose moment of effect is not known exactly: between when they were sent and when they were answered. */
+/**
+ * A value that requests change. The moment at which a change takes effect is not known exactly: it
+ * lies between the request and its answer.
+ */
 export interface Timeline {
-  /** A change is about to be sent. From now on the value may be this one. */
+  /** Records that a change is about to be sent. From now on the value may be this one. */
   begin(value: number): void;
-  /** The change is answered: the value is this one, and no earlier one any more. */
+  /** Records that the change was answered: the value is this one, and no earlier one. */
   confirm(value: number): void;
-  /** What the value may have been at any moment from one instant to another. */
+  /** Returns every value that may have applied at any moment from `from` to `to`. */
   possible(from: number, to: number): number[];
-  /** What was confirmed last. */
+  /** Returns the value that was confirmed last. */
   latest(): number;
 }
 
@@ -16,7 +19,7 @@ interface Span {
   until: number;
 }
 
-/** Instants are those of `performance.now()`. */
+/** Creates a timeline. Instants are those of `performance.now()`. */
 export function createTimeline(first: number): Timeline {
   const spans: Span[] = [{ value: first, from: -Infinity, until: Infinity }];
   let latest = first;

@@ -16,38 +16,39 @@ interface ShownEntry {
   readonly reference: string | null;
 }
 
-/** Milliseconds: the shortest and the longest month. */
+/** The shortest and the longest month, in milliseconds. */
 const MONTH_MS = [28, 31].map((days) => days * 24 * 3_600_000) as [number, number];
 const PAGE = 1_000;
-/** Those of a page of ledgers that are read at once. */
-const AT_ONCE = 4;
+/** The number of accounts read concurrently. */
+const CONCURRENCY = 4;
 
 /**
- * Each balance, as `prospect credits show` and `ledger` tell it, is what the account's books come to: what was consumed stays consumed, each
- * grant was made once, and the month goes on as it began.
+ * Checks that each balance and ledger, as `prospect credits show` and `ledger` print them, equals
+ * the account's books: consumed credits stay consumed, each grant was made once, and the month
+ * continues as it began.
  */
 export async function verifyBalances(verification: Verification): Promise<string[]> {
-  const left = [...verification.patrons.all()];
+  const remaining = [...verification.accounts.all()];
   const committed = await readCommitted(verification);
   const consumedBy = await readConsumed(verification);
-  const wrongs: string[] = [];
+  const problems: string[] = [];
   const work = async (): Promise<void> => {
-    for (let patron = left.pop(); patron !== undefined; patron = left.pop()) {
-      const { books } = patron;
+    for (let account = remaining.pop(); account !== undefined; account = remaining.pop()) {
+      const { books } = account;
       const [balance, entries] = await readAccount(verification, books.accountId);
       const found = [
-        ...balanceProblems(books, { balance, entries }, committed, consumedBy.get(books.accountId) ?? NOTHING),
+        ...balanceProblems(books, { balance, entries }, committed, consumedBy.get(books.accountId) ?? NOTHING_CONSUMED),
         ...grantProblems(books, entries),
         ...monthProblems(books, { balance, entries }, verification.startedAt),
       ];
-      wrongs.push(...found.map((wrong) => `account ${books.accountId}: ${wrong}`));
+      problems.push(...found.map((problem) => `account ${books.accountId}: ${problem}`));
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  return wrongs;
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return problems;
 }
 
-/** What each operation was charged. */
+/** Returns what each operation was charged, in millicredits. */
 async function readCommitted({ database }: Verification): Promise<ReadonlyMap<string, number>> {
   const rows = await database.query<{ id: string; millicredits: number }>(
     `select encode(operation_id, 'hex') as id, millicredits
@@ -56,17 +57,17 @@ async function readCommitted({ database }: Verification): Promise<ReadonlyMap<st
   return new Map(rows.map(({ id, millicredits }) => [id, millicredits]));
 }
 
-/** Of each part of an account's credits, in millicredits. */
+/** The consumed credits of an account, in millicredits. */
 interface Consumed {
-  /** Of the present month. */
+  /** Consumed in the current month. */
   readonly included: number;
   readonly purchased: number;
   readonly total: number;
 }
 
-const NOTHING: Consumed = { included: 0, purchased: 0, total: 0 };
+const NOTHING_CONSUMED: Consumed = { included: 0, purchased: 0, total: 0 };
 
-/** What each account's captures consumed: included credits count as spent first. */
+/** Returns what each account's captures consumed. Included credits count as spent first. */
 async function readConsumed({ database }: Verification): Promise<ReadonlyMap<string, Consumed>> {
   const rows = await database.query<Consumed & { accountId: string }>(
     `select account_id as "accountId",
@@ -88,7 +89,7 @@ async function readAccount(
   const balance = await admin.get<ShownBalance>(path);
   const entries: ShownEntry[] = [];
   for (let full = true; full;) {
-    // Entries are numbered from 1 on without a gap.
+    // Entries are numbered from 1 without a gap.
     const page = await admin.get<ShownEntry[]>(`${path}/ledger?after=${entries.length}`);
     entries.push(...page);
     full = page.length === PAGE;
@@ -106,20 +107,22 @@ function balanceProblems(
 ): string[] {
   const charged = books.operations.reduce((sum, { outcome, order }) => {
     if (outcome.kind === 'charged') return sum + outcome.millicredits;
-    // Where a client does not know, or was told otherwise (which is reported with its operation), the tables say it.
+    // The tables decide where the client does not know the outcome or was given a wrong one, which
+    // is reported with its operation.
     return sum + (committed.get(operationIdOf(order)) ?? 0);
   }, 0);
   const granted = books.granted();
   const allowance = books.allowance.latest();
-  const wrongs = [
+  const problems = [
     differs('the allowance', allowance, milli(balance.subscription?.included ?? 0)),
     differs('purchased', granted - consumed.purchased, milli(balance.purchased)),
     differs('consumed', charged, consumed.total),
-    // What is consumed stays consumed; what is left is the rest of the allowance, whatever it was before.
+    // What is left is the allowance less what was consumed this month, whatever the allowance was
+    // before.
     differs('included', Math.max(0, allowance - consumed.included), milli(balance.included)),
     differs('the sum of entries', sumOf(entries), milli(balance.included + balance.purchased)),
   ];
-  return wrongs.filter((wrong) => wrong !== undefined);
+  return problems.filter((problem) => problem !== undefined);
 }
 
 function sumOf(entries: readonly ShownEntry[]): number {
@@ -127,24 +130,24 @@ function sumOf(entries: readonly ShownEntry[]): number {
 }
 
 function differs(what: string, expected: number, found: number): string | undefined {
-  return expected === found ? undefined : `${what}: ${expected} by the books, ${found} by the product`;
+  return expected === found ? undefined : `${what}: ${expected} by the books, ${found} in the product`;
 }
 
 function grantProblems(books: Books, entries: readonly ShownEntry[]): string[] {
   const made = entries.filter(({ kind }) => kind === 'grant');
-  const wrongs = books.grants.flatMap(({ reference, millicredits, state }) => {
+  const problems = books.grants.flatMap(({ reference, millicredits, state }) => {
     const found = made.filter((entry) => entry.reference === reference).map(({ purchased }) => milli(purchased));
     const expected = state === 'made' ? [millicredits] : [];
     if (found.join() === expected.join()) return [];
-    const said = state === 'denied' ? 'answered that nothing happened' : `${state} of ${millicredits}`;
-    return [`grant ${reference}, ${said}, is in the ledger ${found.length} times: ${found.join()}`];
+    const description = state === 'denied' ? 'denied' : `${state} of ${millicredits}`;
+    return [`grant ${reference}, ${description}, has ${found.length} ledger entries: ${found.join()}`];
   });
   const total = made.reduce((sum, { purchased }) => sum + milli(purchased), 0);
-  const wrong = wrongs.length === 0 ? differs('granted', books.granted(), total) : undefined;
-  return [...wrongs, ...(wrong === undefined ? [] : [wrong])];
+  const totalProblem = problems.length === 0 ? differs('granted', books.granted(), total) : undefined;
+  return [...problems, ...(totalProblem === undefined ? [] : [totalProblem])];
 }
 
-/** A month ended once where it was to end, and nowhere else. */
+/** Checks that the month was reset once if its end fell in the run, and not otherwise. */
 function monthProblems(
   { renewsAt: expected }: Books,
   { balance: { subscription }, entries }: { readonly balance: ShownBalance; readonly entries: readonly ShownEntry[] },
@@ -159,7 +162,7 @@ function monthProblems(
       ? renewsAt === expected.getTime()
       : renewsAt >= startedAt.getTime() + shortest && renewsAt <= Date.now() + longest;
   return [
-    ...(resets === due ? [] : [`its month began anew ${resets} times, and was to ${due} times`]),
-    ...(isRight ? [] : [`its month ends ${subscription?.renewsAt}`]),
+    ...(resets === due ? [] : [`its month was reset ${resets} times, expected ${due}`]),
+    ...(isRight ? [] : [`unexpected end of the month: ${subscription?.renewsAt}`]),
   ];
 }

@@ -14,7 +14,7 @@ export { countLogged } from './request-log.js';
 export { watchRelease } from './released.js';
 export type { Verification } from './verification.js';
 
-/** In the order in which they run: what asks for replays may change the books, so it comes first. */
+/** In the order in which they run. Replays come first, because they may change balances. */
 const CHECKS: readonly Check[] = [
   verifyReplays,
   verifyTables,
@@ -28,14 +28,14 @@ const CHECKS: readonly Check[] = [
   verifyLogs,
 ];
 
-/** Everything that breaks a promise once the faults are over, a line each. */
+/** Returns every violation of a promise after the faults, one line each. */
 export async function verify(verification: Verification): Promise<string[]> {
   const found: string[] = [];
   for (const check of CHECKS) {
-    const wrongs = await check(verification).catch((error: unknown) => [
-      `${check.name} could not be made: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    const problems = await check(verification).catch((error: unknown) => [
+      `${check.name} failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     ]);
-    found.push(...wrongs);
+    found.push(...problems);
   }
   return found;
 }

@@ -4,31 +4,37 @@ import type { Verification } from './verification.js';
 
 const EXAMPLES = 3;
 
-/** Constraints that statements run into on purpose, to be told that something is there already. */
+/** Unique constraints that statements hit on purpose, to learn that a row already exists. */
 const UNIQUE = /duplicate key value violates unique constraint/;
 const VIOLATION = /violates (?:\w+-?\w*) constraint|are never changed|is resolved once/;
 
-/** No service logged that it broke a constraint, or that something happened which it has no name for; nor did the server see it. */
+/**
+ * Checks that no service logged a broken constraint or an error without a known code, and that
+ * PostgreSQL logged no constraint violation.
+ */
 export async function verifyLogs({ names, logDir, database }: Verification): Promise<string[]> {
-  const wrongs: string[] = [];
+  const problems: string[] = [];
   for (const name of names) {
     const lines = (await readFile(logOf(logDir, name), 'utf8')).split('\n');
-    wrongs.push(
+    problems.push(
       ...summarise(
         `${name} logged a broken constraint`,
         lines.filter((line) => /"code":"23\d\d\d"/.test(line)),
       ),
-      ...summarise(`${name} logged an error without a name`, lines.filter(isUnexpected)),
+      ...summarise(`${name} logged an error without a known code`, lines.filter(isUnexpected)),
     );
   }
   const server = (await database.log()).split('\n').filter((line) => VIOLATION.test(line) && !UNIQUE.test(line));
-  return [...wrongs, ...summarise('PostgreSQL refused a row', server)];
+  return [...problems, ...summarise('PostgreSQL logged a constraint violation', server)];
 }
 
-/** A crash point that throws is such an error, and meant; one that another service told says less than that service's own log. */
+/**
+ * Returns whether a line is an unexpected error. Excludes crash points, and errors received from
+ * another service, whose own log says more.
+ */
 function isUnexpected(line: string): boolean {
-  const isNameless = /"level":"(?:error|fatal)"/.test(line) && /"code":"internal_error"/.test(line);
-  return isNameless && !/crash point|"message":"from /.test(line);
+  const isUnnamed = /"level":"(?:error|fatal)"/.test(line) && /"code":"internal_error"/.test(line);
+  return isUnnamed && !/crash point|"message":"from /.test(line);
 }
 
 function summarise(what: string, lines: readonly string[]): string[] {

@@ -1,7 +1,7 @@
 import type { FaultyDatabase } from '../database.js';
 import type { Verification } from './verification.js';
 
-/** How many requests are in the log that were made before an instant. */
+/** Counts the logged requests that were made before an instant. */
 export async function countLogged({ query }: FaultyDatabase, before: Date): Promise<number> {
   const [row] = await query<{ count: number }>('select count(*) as count from edge.request_log where at < $1', [
     before,
@@ -9,7 +9,10 @@ export async function countLogged({ query }: FaultyDatabase, before: Date): Prom
   return row?.count ?? 0;
 }
 
-/** What the request log held before the faults it still holds: old entries go by the right time only. */
+/**
+ * Checks that the request log kept its entries from before the faults: retention follows the right
+ * time.
+ */
 export async function verifyRequestLog({ database, logged }: Verification): Promise<string[]> {
   const left = await countLogged(database, logged.before);
   return left >= logged.count

@@ -1,36 +1,39 @@
-import { inClear } from '../money/answers.js';
+import { revealedValue } from '../money/answers.js';
 import { ask, type FaultAnswer } from '../money/exchange.js';
 import { operationIdOf } from '../money/operation-id.js';
 import type { FaultCustomer } from '../money/orders.js';
 import type { Result } from '../../support/customer.js';
 import type { Revealable } from '../directory/records.js';
-import type { Patron } from '../money/customers.js';
-import { groupBy, insist, type Verification } from './verification.js';
+import type { FaultAccount } from '../money/accounts.js';
+import { groupBy, retryUnanswered, type Verification } from './verification.js';
 
 const MAX_ITEMS = 25;
 
-/** The API shows in clear what was paid for, and nothing else that was ever asked for. */
+/** Checks that the API reveals what was paid for, and nothing else that was ever requested. */
 export async function verifyReveals(verification: Verification): Promise<string[]> {
   const paidByOperation = await readPaid(verification);
-  const wrongs: string[] = [];
-  for (const patron of verification.patrons.all()) {
-    const { customer, books } = patron;
+  const problems: string[] = [];
+  for (const account of verification.accounts.all()) {
+    const { customer, books } = account;
     const asked = new Map(
       books.operations.flatMap(({ order }) => order.subjects.map((each) => [`${each.kind} ${each.id}`, each])),
     );
-    const paid = paidBy(patron, verification, paidByOperation);
+    const paid = paidBy(account, verification, paidByOperation);
     for (const ofKind of groupBy([...asked.values()], ({ kind }) => kind).values()) {
       for (let from = 0; from < ofKind.length; from += MAX_ITEMS) {
-        wrongs.push(...(await compare(verification.baseUrl, customer, ofKind.slice(from, from + MAX_ITEMS), paid)));
+        problems.push(...(await compare(verification.baseUrl, customer, ofKind.slice(from, from + MAX_ITEMS), paid)));
       }
     }
   }
-  return wrongs;
+  return problems;
 }
 
-/** By what the answers showed; by the tables only where the client does not know, or was told otherwise. */
+/**
+ * Returns what an account paid for: from the answers, and from the tables where the client does not
+ * know the outcome or was given a wrong one.
+ */
 function paidBy(
-  { books }: Patron,
+  { books }: FaultAccount,
   { answered }: Verification,
   paidByOperation: ReadonlyMap<string, readonly string[]>,
 ): ReadonlySet<string> {
@@ -42,26 +45,31 @@ function paidBy(
       if (outcome.kind !== 'charged' || results === undefined) return paidByOperation.get(operationIdOf(order)) ?? [];
       return order.subjects.flatMap((subject, index) =>
         order.infoTypes
-          .filter((type) => inClear(subject, type, results[index]) !== undefined || isNew(results[index], type))
+          .filter(
+            (type) => revealedValue(subject, type, results[index]) !== undefined || wasCharged(results[index], type),
+          )
           .map((type) => `${subject.kind} ${subject.id} ${type}`),
       );
     }),
   );
 }
 
-/** What was paid is not shown where an import took it off the record before the answer. */
-function isNew(result: Result | undefined, infoType: string): boolean {
+/**
+ * Returns whether the result charged for the type. An import may have removed the paid value before
+ * the answer.
+ */
+function wasCharged(result: Result | undefined, infoType: string): boolean {
   return result?.reveal?.newInfoTypes.some((type) => type === infoType) === true;
 }
 
 type Answers = ReadonlyMap<unknown, FaultAnswer>;
-const indexed = new WeakMap<object, Answers>();
+const answersByRun = new WeakMap<object, Answers>();
 
 function answersOf(answered: Verification['answered']): Answers {
-  let answers = indexed.get(answered);
+  let answers = answersByRun.get(answered);
   if (answers === undefined) {
     answers = new Map(answered.map(({ operation, answer }) => [operation, answer]));
-    indexed.set(answered, answers);
+    answersByRun.set(answered, answers);
   }
   return answers;
 }
@@ -81,35 +89,35 @@ async function compare(
   subjects: readonly Revealable[],
   paid: ReadonlySet<string>,
 ): Promise<string[]> {
-  const answer = await insist(() => look(baseUrl, customer, subjects));
-  if (answer?.status !== 200) return [`what account ${customer.accountId} sees was not answered: ${answer?.text}`];
+  const answer = await retryUnanswered(() => readAsCustomer(baseUrl, customer, subjects));
+  if (answer?.status !== 200) return [`account ${customer.accountId}: cannot read what it sees: ${answer?.text}`];
   return subjects.flatMap((subject, index) =>
     typesOf(subject).flatMap((type) => {
       const isPaid = paid.has(`${subject.kind} ${subject.id} ${type}`);
-      const isShown = inClear(subject, type, answer.results[index]) === subject.has(type);
+      const isShown = revealedValue(subject, type, answer.results[index]) === subject.has(type);
       if (isShown === isPaid) return [];
       const what = `${type} of ${subject.kind} ${subject.id}`;
-      const wrong = isPaid ? 'is paid, and masked' : 'is in clear, and was never paid';
-      return [`account ${customer.accountId}: ${what} ${wrong}`];
+      const problem = isPaid ? 'was paid for, but is masked' : 'was never paid for, but is revealed';
+      return [`account ${customer.accountId}: ${what} ${problem}`];
     }),
   );
 }
 
-/** Those on record. */
+/** Returns the types that are on record. */
 function typesOf(subject: Revealable): string[] {
   const types = subject.kind === 'organization' ? ['details'] : ['email', 'phone'];
   return types.filter((type) => subject.has(type) !== undefined);
 }
 
-/** Looks without paying. */
-function look(
+/** Reads what the account sees without paying. */
+function readAsCustomer(
   baseUrl: string,
   { key }: FaultCustomer,
   subjects: readonly Revealable[],
 ): Promise<FaultAnswer | undefined> {
   if (subjects[0]?.kind === 'contact') {
     const body = { items: subjects.map(({ id }) => ({ contactId: id })), infoTypes: ['email', 'phone'], dryRun: true };
-    return ask(baseUrl, key, '/contacts/reveal', body, { idempotencyKey: `look at ${subjects[0].id}` });
+    return ask(baseUrl, key, '/contacts/reveal', body, { idempotencyKey: `read ${subjects[0].id}` });
   }
   const path = subjects[0]?.kind === 'organization' ? '/organizations/match' : '/organizations/switchboards/match';
   return ask(baseUrl, key, path, { items: subjects.map(({ id }) => ({ id })) });

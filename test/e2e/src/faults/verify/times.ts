@@ -3,7 +3,7 @@ import type { Verification } from './verification.js';
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 3_600 * SECOND_MS;
 
-/** How far ahead of the present a column's times lie by their meaning: from, to. */
+/** How far ahead of the present the values of a column may be: from, to. Default: not at all. */
 const AHEAD: Readonly<Record<string, readonly [number, number]>> = {
   'reveal.reveals.expires_at': [365 * DAY_MS, 366 * DAY_MS],
   'credits.balances.renews_at': [28 * DAY_MS, 31 * DAY_MS],
@@ -11,9 +11,9 @@ const AHEAD: Readonly<Record<string, readonly [number, number]>> = {
   'edge.stored_responses.expires_at': [DAY_MS, DAY_MS],
   'edge.stored_responses.lease_until': [0, 60 * SECOND_MS],
 };
-/** Of accounts whose month ends during the run these lie elsewhere; `balances.ts` holds them against what is right. */
+/** Columns that differ in accounts whose month ends during the run; `balances.ts` checks those. */
 const OF_MONTHS = new Set(['started_at', 'renews_at']);
-/** What a clock may be wrong by and be taken for right. */
+/** The clock error that a service tolerates, plus one second. */
 const TOLERANCE_MS = 3 * SECOND_MS;
 
 interface Column {
@@ -24,8 +24,11 @@ interface Column {
   readonly isOfAccounts: boolean;
 }
 
-/** No time that money goes by is one that a wrong clock told: each lies within the run, or as far ahead of it as its column says. */
-export async function verifyTimes({ database, poisons, patrons, startedAt }: Verification): Promise<string[]> {
+/**
+ * Checks that no time that money depends on came from a wrong clock: each lies within the run, or
+ * as far ahead of it as its column allows.
+ */
+export async function verifyTimes({ database, poisons, accounts, startedAt }: Verification): Promise<string[]> {
   const columns = await database.query<Column>(
     `select format('%s.%s.%s', c.table_schema, c.table_name, c.column_name) as name, c.table_schema as schema,
       c.table_name as "table", c.column_name as "column",
@@ -38,9 +41,9 @@ export async function verifyTimes({ database, poisons, patrons, startedAt }: Ver
     where (c.table_schema in ('credits', 'reveal') or c.table_name = 'stored_responses') and c.data_type = 'timestamp with time zone'
       and r.relkind in ('r', 'p') and not r.relispartition and c.table_name not like 'migrations%'`,
   );
-  const wrongs: string[] = [];
+  const problems: string[] = [];
   const poisoned = poisons.map(({ accountId }) => accountId);
-  const renewing = patrons.regular
+  const renewing = accounts.regular
     .filter(({ books }) => books.renewsAt !== undefined)
     .map(({ books }) => books.accountId);
   for (const { name, schema, table, column, isOfAccounts } of columns) {
@@ -56,9 +59,9 @@ export async function verifyTimes({ database, poisons, patrons, startedAt }: Ver
     );
     const [row] = rows;
     if (row !== undefined && row.count > 0)
-      wrongs.push(
-        `${name} has ${row.count} times outside of the run, from ${row.earliest.toISOString()} to ${row.latest.toISOString()}`,
+      problems.push(
+        `${name} has ${row.count} values outside the run, from ${row.earliest.toISOString()} to ${row.latest.toISOString()}`,
       );
   }
-  return wrongs;
+  return problems;
 }

@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Random } from '@prospecting/platform/random';
 import type { FaultyDatabase } from '../database.js';
 import type { Identities } from '../directory/identities.js';
 import type { People } from '../directory/people.js';
 import type { Poison } from '../injectors/index.js';
 import type { FaultyInstallation } from '../installation.js';
-import type { Patrons } from '../money/customers.js';
+import type { FaultAccounts } from '../money/accounts.js';
 import type { Order } from '../money/orders.js';
 import type { Answered } from '../money/spender.js';
-import type { Random } from '../random.js';
 
-/** What a run leaves to hold its promises against. All processes run, with the right time and without crash points. */
+/** What a run leaves to verify. All processes run with the right time and without crash points. */
 export interface Verification {
   readonly installation: FaultyInstallation;
-  /** Of a gateway. */
+  /** The base URL of one gateway. */
   readonly baseUrl: string;
   readonly database: FaultyDatabase;
-  readonly patrons: Patrons;
+  readonly accounts: FaultAccounts;
   readonly answered: readonly Answered[];
   readonly isLost: (order: Order) => boolean;
   readonly poisons: readonly Poison[];
@@ -25,19 +25,19 @@ export interface Verification {
   readonly names: readonly string[];
   readonly logDir: string;
   readonly startedAt: Date;
-  /** What the request log held before the faults. */
+  /** How many entries the request log had before the faults. */
   readonly logged: { readonly before: Date; readonly count: number };
   readonly random: Random;
 }
 
-/** Holds one promise: whatever breaks it, a line each. */
+/** Verifies one promise. Returns one line for each violation. */
 export type Check = (verification: Verification) => Promise<string[]>;
 
 const TRIES = 5;
 const POLL_MS = 200;
 
-/** Asks again where no answer came. */
-export async function insist<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
+/** Repeats an attempt that returned no answer. */
+export async function retryUnanswered<Answer>(attempt: () => Promise<Answer | undefined>): Promise<Answer | undefined> {
   for (let tries = 1; tries < TRIES; tries += 1) {
     const answer = await attempt();
     if (answer !== undefined) return answer;

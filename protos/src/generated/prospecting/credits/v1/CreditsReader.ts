@@ -43,7 +43,15 @@ import type {
   ListReservationsResponse__Output as _prospecting_credits_v1_ListReservationsResponse__Output,
 } from '../../../prospecting/credits/v1/ListReservationsResponse.js';
 
+/**
+ * Reads balances, ledgers and reservations. It changes nothing, except that GetBalances makes a
+ * monthly reset that is due.
+ */
 export interface CreditsReaderClient extends grpc.Client {
+  /**
+   * Returns the spendable balance of each account. Makes a monthly reset first where one is due.
+   * Errors: validation_failed (accountId); service_unavailable.
+   */
   GetBalances(
     argument: _prospecting_credits_v1_GetBalancesRequest,
     metadata: grpc.Metadata,
@@ -64,6 +72,10 @@ export interface CreditsReaderClient extends grpc.Client {
     argument: _prospecting_credits_v1_GetBalancesRequest,
     callback: grpc.requestCallback<_prospecting_credits_v1_GetBalancesResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns the spendable balance of each account. Makes a monthly reset first where one is due.
+   * Errors: validation_failed (accountId); service_unavailable.
+   */
   getBalances(
     argument: _prospecting_credits_v1_GetBalancesRequest,
     metadata: grpc.Metadata,
@@ -85,6 +97,11 @@ export interface CreditsReaderClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_credits_v1_GetBalancesResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Returns a page of the accounts that have a balance, in the order of account_id. The audit uses
+   * it.
+   * Errors: validation_failed (afterAccountId, limit); service_unavailable.
+   */
   ListAccounts(
     argument: _prospecting_credits_v1_ListAccountsRequest,
     metadata: grpc.Metadata,
@@ -105,6 +122,11 @@ export interface CreditsReaderClient extends grpc.Client {
     argument: _prospecting_credits_v1_ListAccountsRequest,
     callback: grpc.requestCallback<_prospecting_credits_v1_ListAccountsResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns a page of the accounts that have a balance, in the order of account_id. The audit uses
+   * it.
+   * Errors: validation_failed (afterAccountId, limit); service_unavailable.
+   */
   listAccounts(
     argument: _prospecting_credits_v1_ListAccountsRequest,
     metadata: grpc.Metadata,
@@ -126,6 +148,10 @@ export interface CreditsReaderClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_credits_v1_ListAccountsResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Returns a page of an account's ledger, oldest entry first.
+   * Errors: validation_failed (accountId, afterEntryId, limit); service_unavailable.
+   */
   ListEntries(
     argument: _prospecting_credits_v1_ListEntriesRequest,
     metadata: grpc.Metadata,
@@ -146,6 +172,10 @@ export interface CreditsReaderClient extends grpc.Client {
     argument: _prospecting_credits_v1_ListEntriesRequest,
     callback: grpc.requestCallback<_prospecting_credits_v1_ListEntriesResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns a page of an account's ledger, oldest entry first.
+   * Errors: validation_failed (accountId, afterEntryId, limit); service_unavailable.
+   */
   listEntries(
     argument: _prospecting_credits_v1_ListEntriesRequest,
     metadata: grpc.Metadata,
@@ -167,6 +197,12 @@ export interface CreditsReaderClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_credits_v1_ListEntriesResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Returns a page of the pending reservations of all accounts that have a minimum age, oldest
+   * first. Ages are computed by the database's clock, so the call works while a service's clock is
+   * wrong.
+   * Errors: validation_failed (minAgeMs, after, limit); service_unavailable.
+   */
   ListPendingReservations(
     argument: _prospecting_credits_v1_ListPendingReservationsRequest,
     metadata: grpc.Metadata,
@@ -187,6 +223,12 @@ export interface CreditsReaderClient extends grpc.Client {
     argument: _prospecting_credits_v1_ListPendingReservationsRequest,
     callback: grpc.requestCallback<_prospecting_credits_v1_ListPendingReservationsResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns a page of the pending reservations of all accounts that have a minimum age, oldest
+   * first. Ages are computed by the database's clock, so the call works while a service's clock is
+   * wrong.
+   * Errors: validation_failed (minAgeMs, after, limit); service_unavailable.
+   */
   listPendingReservations(
     argument: _prospecting_credits_v1_ListPendingReservationsRequest,
     metadata: grpc.Metadata,
@@ -208,6 +250,11 @@ export interface CreditsReaderClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_credits_v1_ListPendingReservationsResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Returns a page of an account's reservations in every state, in the order of reservation_id,
+   * each with its ledger entries. The audit uses it.
+   * Errors: validation_failed (accountId, afterReservationId, limit); service_unavailable.
+   */
   ListReservations(
     argument: _prospecting_credits_v1_ListReservationsRequest,
     metadata: grpc.Metadata,
@@ -228,6 +275,11 @@ export interface CreditsReaderClient extends grpc.Client {
     argument: _prospecting_credits_v1_ListReservationsRequest,
     callback: grpc.requestCallback<_prospecting_credits_v1_ListReservationsResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns a page of an account's reservations in every state, in the order of reservation_id,
+   * each with its ledger entries. The audit uses it.
+   * Errors: validation_failed (accountId, afterReservationId, limit); service_unavailable.
+   */
   listReservations(
     argument: _prospecting_credits_v1_ListReservationsRequest,
     metadata: grpc.Metadata,
@@ -250,27 +302,55 @@ export interface CreditsReaderClient extends grpc.Client {
   ): grpc.ClientUnaryCall;
 }
 
+/**
+ * Reads balances, ledgers and reservations. It changes nothing, except that GetBalances makes a
+ * monthly reset that is due.
+ */
 export interface CreditsReaderHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * Returns the spendable balance of each account. Makes a monthly reset first where one is due.
+   * Errors: validation_failed (accountId); service_unavailable.
+   */
   GetBalances: grpc.handleUnaryCall<
     _prospecting_credits_v1_GetBalancesRequest__Output,
     _prospecting_credits_v1_GetBalancesResponse
   >;
 
+  /**
+   * Returns a page of the accounts that have a balance, in the order of account_id. The audit uses
+   * it.
+   * Errors: validation_failed (afterAccountId, limit); service_unavailable.
+   */
   ListAccounts: grpc.handleUnaryCall<
     _prospecting_credits_v1_ListAccountsRequest__Output,
     _prospecting_credits_v1_ListAccountsResponse
   >;
 
+  /**
+   * Returns a page of an account's ledger, oldest entry first.
+   * Errors: validation_failed (accountId, afterEntryId, limit); service_unavailable.
+   */
   ListEntries: grpc.handleUnaryCall<
     _prospecting_credits_v1_ListEntriesRequest__Output,
     _prospecting_credits_v1_ListEntriesResponse
   >;
 
+  /**
+   * Returns a page of the pending reservations of all accounts that have a minimum age, oldest
+   * first. Ages are computed by the database's clock, so the call works while a service's clock is
+   * wrong.
+   * Errors: validation_failed (minAgeMs, after, limit); service_unavailable.
+   */
   ListPendingReservations: grpc.handleUnaryCall<
     _prospecting_credits_v1_ListPendingReservationsRequest__Output,
     _prospecting_credits_v1_ListPendingReservationsResponse
   >;
 
+  /**
+   * Returns a page of an account's reservations in every state, in the order of reservation_id,
+   * each with its ledger entries. The audit uses it.
+   * Errors: validation_failed (accountId, afterReservationId, limit); service_unavailable.
+   */
   ListReservations: grpc.handleUnaryCall<
     _prospecting_credits_v1_ListReservationsRequest__Output,
     _prospecting_credits_v1_ListReservationsResponse

@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/credits/v1/Balance.js';
 
 export interface GetBalancesResponse {
+  /**
+   * One balance for each account id, in request order.
+   */
   balances?: _prospecting_credits_v1_Balance[];
 }
 
 export interface GetBalancesResponse__Output {
+  /**
+   * One balance for each account id, in request order.
+   */
   balances: _prospecting_credits_v1_Balance__Output[];
 }

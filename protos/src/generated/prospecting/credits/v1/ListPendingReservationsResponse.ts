@@ -7,10 +7,16 @@ import type {
 
 export interface ListPendingReservationsResponse {
   reservations?: _prospecting_credits_v1_Reservation[];
+  /**
+   * The position of the next page; empty on the last page. Opaque to callers.
+   */
   nextAfter?: string;
 }
 
 export interface ListPendingReservationsResponse__Output {
   reservations: _prospecting_credits_v1_Reservation__Output[];
+  /**
+   * The position of the next page; empty on the last page. Opaque to callers.
+   */
   nextAfter: string;
 }

@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/credits/v1/Reservation.js';
 
 export interface ResolveResponse {
+  /**
+   * The current state of each reservation, in request order.
+   */
   reservations?: _prospecting_credits_v1_Reservation[];
 }
 
 export interface ResolveResponse__Output {
+  /**
+   * The current state of each reservation, in request order.
+   */
   reservations: _prospecting_credits_v1_Reservation__Output[];
 }

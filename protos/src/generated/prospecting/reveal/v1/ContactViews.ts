@@ -1,14 +1,20 @@
 // Original file: prospecting/reveal/v1/reveal.proto
 
 import type {
-  ReachableView as _prospecting_reveal_v1_ReachableView,
-  ReachableView__Output as _prospecting_reveal_v1_ReachableView__Output,
-} from '../../../prospecting/reveal/v1/ReachableView.js';
+  ContactChannelsView as _prospecting_reveal_v1_ContactChannelsView,
+  ContactChannelsView__Output as _prospecting_reveal_v1_ContactChannelsView__Output,
+} from '../../../prospecting/reveal/v1/ContactChannelsView.js';
 
 export interface ContactViews {
-  views?: _prospecting_reveal_v1_ReachableView[];
+  /**
+   * One for each contact id of the query, in its order.
+   */
+  views?: _prospecting_reveal_v1_ContactChannelsView[];
 }
 
 export interface ContactViews__Output {
-  views: _prospecting_reveal_v1_ReachableView__Output[];
+  /**
+   * One for each contact id of the query, in its order.
+   */
+  views: _prospecting_reveal_v1_ContactChannelsView__Output[];
 }

@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/reveal/v1/ContactIds.js';
 
 export interface EmailAnswer {
+  /**
+   * One for each address of the query, in its order.
+   */
   found?: _prospecting_reveal_v1_ContactIds[];
 }
 
 export interface EmailAnswer__Output {
+  /**
+   * One for each address of the query, in its order.
+   */
   found: _prospecting_reveal_v1_ContactIds__Output[];
 }

@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/reveal/v1/EmailAnswer.js';
 
 export interface FindContactsByEmailResponse {
+  /**
+   * One for each query, in request order.
+   */
   answers?: _prospecting_reveal_v1_EmailAnswer[];
 }
 
 export interface FindContactsByEmailResponse__Output {
+  /**
+   * One for each query, in request order.
+   */
   answers: _prospecting_reveal_v1_EmailAnswer__Output[];
 }

@@ -7,10 +7,16 @@ import type {
 
 export interface ListRevealsResponse {
   reveals?: _prospecting_reveal_v1_RevealRecord[];
+  /**
+   * The position of the next page; empty after the last page. Opaque to callers.
+   */
   nextAfter?: string;
 }
 
 export interface ListRevealsResponse__Output {
   reveals: _prospecting_reveal_v1_RevealRecord__Output[];
+  /**
+   * The position of the next page; empty after the last page. Opaque to callers.
+   */
   nextAfter: string;
 }

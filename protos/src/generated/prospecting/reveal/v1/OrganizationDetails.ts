@@ -2,15 +2,34 @@
 
 import type { Long } from '@grpc/proto-loader';
 
+/**
+ * The details of an organization, named as in the public API. A field is absent, and a list empty,
+ * when it is not on record.
+ */
 export interface OrganizationDetails {
   organizationNumber?: string;
+  /**
+   * The primary domain.
+   */
   domain?: string;
+  /**
+   * Canonical page URL.
+   */
   linkedInUrl?: string;
   website?: string;
   employeesMin?: number;
   employeesMax?: number;
+  /**
+   * In whole units of revenue_currency.
+   */
   revenueMin?: number | string | Long;
+  /**
+   * In whole units of revenue_currency.
+   */
   revenueMax?: number | string | Long;
+  /**
+   * ISO 4217.
+   */
   revenueCurrency?: string;
   oneSentenceDescription?: string;
   description?: string;
@@ -38,15 +57,34 @@ export interface OrganizationDetails {
   _stateOrProvince?: 'stateOrProvince';
 }
 
+/**
+ * The details of an organization, named as in the public API. A field is absent, and a list empty,
+ * when it is not on record.
+ */
 export interface OrganizationDetails__Output {
   organizationNumber?: string;
+  /**
+   * The primary domain.
+   */
   domain?: string;
+  /**
+   * Canonical page URL.
+   */
   linkedInUrl?: string;
   website?: string;
   employeesMin?: number;
   employeesMax?: number;
+  /**
+   * In whole units of revenue_currency.
+   */
   revenueMin?: number;
+  /**
+   * In whole units of revenue_currency.
+   */
   revenueMax?: number;
+  /**
+   * ISO 4217.
+   */
   revenueCurrency?: string;
   oneSentenceDescription?: string;
   description?: string;

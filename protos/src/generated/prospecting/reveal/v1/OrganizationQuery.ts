@@ -6,11 +6,17 @@ import type {
 } from '../../../prospecting/reveal/v1/OrganizationSubject.js';
 
 export interface OrganizationQuery {
+  /**
+   * UUID.
+   */
   accountId?: string;
   subjects?: _prospecting_reveal_v1_OrganizationSubject[];
 }
 
 export interface OrganizationQuery__Output {
+  /**
+   * UUID.
+   */
   accountId: string;
   subjects: _prospecting_reveal_v1_OrganizationSubject__Output[];
 }

@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/reveal/v1/OrganizationView.js';
 
 export interface OrganizationViews {
+  /**
+   * One for each subject of the query, in its order.
+   */
   views?: _prospecting_reveal_v1_OrganizationView[];
 }
 
 export interface OrganizationViews__Output {
+  /**
+   * One for each subject of the query, in its order.
+   */
   views: _prospecting_reveal_v1_OrganizationView__Output[];
 }

@@ -1,6 +1,6 @@
 // Original file: prospecting/reveal/v1/reveal.proto
 
-export interface ReachableView {
+export interface ContactChannelsView {
   email?: string;
   emailIsMasked?: boolean;
   phone?: string;

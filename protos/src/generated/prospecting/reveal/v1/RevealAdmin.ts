@@ -7,6 +7,22 @@ import type {
   AddOwnedEmailsRequest__Output as _prospecting_reveal_v1_AddOwnedEmailsRequest__Output,
 } from '../../../prospecting/reveal/v1/AddOwnedEmailsRequest.js';
 import type {
+  ListAttemptsRequest as _prospecting_reveal_v1_ListAttemptsRequest,
+  ListAttemptsRequest__Output as _prospecting_reveal_v1_ListAttemptsRequest__Output,
+} from '../../../prospecting/reveal/v1/ListAttemptsRequest.js';
+import type {
+  ListAttemptsResponse as _prospecting_reveal_v1_ListAttemptsResponse,
+  ListAttemptsResponse__Output as _prospecting_reveal_v1_ListAttemptsResponse__Output,
+} from '../../../prospecting/reveal/v1/ListAttemptsResponse.js';
+import type {
+  ListOperationsRequest as _prospecting_reveal_v1_ListOperationsRequest,
+  ListOperationsRequest__Output as _prospecting_reveal_v1_ListOperationsRequest__Output,
+} from '../../../prospecting/reveal/v1/ListOperationsRequest.js';
+import type {
+  ListOperationsResponse as _prospecting_reveal_v1_ListOperationsResponse,
+  ListOperationsResponse__Output as _prospecting_reveal_v1_ListOperationsResponse__Output,
+} from '../../../prospecting/reveal/v1/ListOperationsResponse.js';
+import type {
   ListOwnedEmailsRequest as _prospecting_reveal_v1_ListOwnedEmailsRequest,
   ListOwnedEmailsRequest__Output as _prospecting_reveal_v1_ListOwnedEmailsRequest__Output,
 } from '../../../prospecting/reveal/v1/ListOwnedEmailsRequest.js';
@@ -19,6 +35,14 @@ import type {
   ListPricesResponse__Output as _prospecting_reveal_v1_ListPricesResponse__Output,
 } from '../../../prospecting/reveal/v1/ListPricesResponse.js';
 import type {
+  ListRevealsRequest as _prospecting_reveal_v1_ListRevealsRequest,
+  ListRevealsRequest__Output as _prospecting_reveal_v1_ListRevealsRequest__Output,
+} from '../../../prospecting/reveal/v1/ListRevealsRequest.js';
+import type {
+  ListRevealsResponse as _prospecting_reveal_v1_ListRevealsResponse,
+  ListRevealsResponse__Output as _prospecting_reveal_v1_ListRevealsResponse__Output,
+} from '../../../prospecting/reveal/v1/ListRevealsResponse.js';
+import type {
   OwnedEmails as _prospecting_reveal_v1_OwnedEmails,
   OwnedEmails__Output as _prospecting_reveal_v1_OwnedEmails__Output,
 } from '../../../prospecting/reveal/v1/OwnedEmails.js';
@@ -26,8 +50,25 @@ import type {
   Price as _prospecting_reveal_v1_Price,
   Price__Output as _prospecting_reveal_v1_Price__Output,
 } from '../../../prospecting/reveal/v1/Price.js';
+import type {
+  SettleReservationRequest as _prospecting_reveal_v1_SettleReservationRequest,
+  SettleReservationRequest__Output as _prospecting_reveal_v1_SettleReservationRequest__Output,
+} from '../../../prospecting/reveal/v1/SettleReservationRequest.js';
+import type {
+  SettleReservationResponse as _prospecting_reveal_v1_SettleReservationResponse,
+  SettleReservationResponse__Output as _prospecting_reveal_v1_SettleReservationResponse__Output,
+} from '../../../prospecting/reveal/v1/SettleReservationResponse.js';
 
+/**
+ * Serves operators: manages prices and owned e-mail addresses, lists what was charged, for the
+ * audit, and resolves stuck reservations.
+ */
 export interface RevealAdminClient extends grpc.Client {
+  /**
+   * Adds e-mail addresses that the account owns, all or none, and returns all that it owns.
+   * Repeating a call changes nothing.
+   * Errors: validation_failed (accountId, emails); service_unavailable.
+   */
   AddOwnedEmails(
     argument: _prospecting_reveal_v1_AddOwnedEmailsRequest,
     metadata: grpc.Metadata,
@@ -48,6 +89,11 @@ export interface RevealAdminClient extends grpc.Client {
     argument: _prospecting_reveal_v1_AddOwnedEmailsRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Adds e-mail addresses that the account owns, all or none, and returns all that it owns.
+   * Repeating a call changes nothing.
+   * Errors: validation_failed (accountId, emails); service_unavailable.
+   */
   addOwnedEmails(
     argument: _prospecting_reveal_v1_AddOwnedEmailsRequest,
     metadata: grpc.Metadata,
@@ -69,6 +115,112 @@ export interface RevealAdminClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Returns a page of an account's committed attempts and their prices, in the order of attempt_id.
+   * An attempt with a price has a captured reservation with the same id and amount. An attempt
+   * without one has no reservation, a released one, or one captured with 0.
+   * Errors: validation_failed (accountId, afterAttemptId, limit); service_unavailable.
+   */
+  ListAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * Returns a page of an account's committed attempts and their prices, in the order of attempt_id.
+   * An attempt with a price has a captured reservation with the same id and amount. An attempt
+   * without one has no reservation, a released one, or one captured with 0.
+   * Errors: validation_failed (accountId, afterAttemptId, limit); service_unavailable.
+   */
+  listAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listAttempts(
+    argument: _prospecting_reveal_v1_ListAttemptsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
+   * Returns a page of an account's operations, each with its attempt, in the order of operation_id.
+   * Errors: validation_failed (accountId, afterOperationId, limit); service_unavailable.
+   */
+  ListOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * Returns a page of an account's operations, each with its attempt, in the order of operation_id.
+   * Errors: validation_failed (accountId, afterOperationId, limit); service_unavailable.
+   */
+  listOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listOperations(
+    argument: _prospecting_reveal_v1_ListOperationsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
+   * Returns all e-mail addresses that the account owns.
+   * Errors: validation_failed (accountId); service_unavailable.
+   */
   ListOwnedEmails(
     argument: _prospecting_reveal_v1_ListOwnedEmailsRequest,
     metadata: grpc.Metadata,
@@ -89,6 +241,10 @@ export interface RevealAdminClient extends grpc.Client {
     argument: _prospecting_reveal_v1_ListOwnedEmailsRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns all e-mail addresses that the account owns.
+   * Errors: validation_failed (accountId); service_unavailable.
+   */
   listOwnedEmails(
     argument: _prospecting_reveal_v1_ListOwnedEmailsRequest,
     metadata: grpc.Metadata,
@@ -110,6 +266,10 @@ export interface RevealAdminClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Returns every price in force: the defaults (group "default"), then the prices that groups set.
+   * Errors: service_unavailable.
+   */
   ListPrices(
     argument: _prospecting_reveal_v1_ListPricesRequest,
     metadata: grpc.Metadata,
@@ -130,6 +290,10 @@ export interface RevealAdminClient extends grpc.Client {
     argument: _prospecting_reveal_v1_ListPricesRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_ListPricesResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns every price in force: the defaults (group "default"), then the prices that groups set.
+   * Errors: service_unavailable.
+   */
   listPrices(
     argument: _prospecting_reveal_v1_ListPricesRequest,
     metadata: grpc.Metadata,
@@ -151,6 +315,61 @@ export interface RevealAdminClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_reveal_v1_ListPricesResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Returns a page of an account's reveals, each with what the attempt that paid for it recorded.
+   * Errors: validation_failed (accountId, after, limit); service_unavailable.
+   */
+  ListReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * Returns a page of an account's reveals, each with what the attempt that paid for it recorded.
+   * Errors: validation_failed (accountId, after, limit); service_unavailable.
+   */
+  listReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listReveals(
+    argument: _prospecting_reveal_v1_ListRevealsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
+   * Sets one price of a group, or a default in the group "default". Repeating a call changes
+   * nothing.
+   * Errors: validation_failed (an unknown subject, an info type that the subject does not have, a
+   * negative price, a price above 0 for linkedIn); service_unavailable.
+   */
   SetPrice(
     argument: _prospecting_reveal_v1_Price,
     metadata: grpc.Metadata,
@@ -171,6 +390,12 @@ export interface RevealAdminClient extends grpc.Client {
     argument: _prospecting_reveal_v1_Price,
     callback: grpc.requestCallback<_prospecting_reveal_v1_Price__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Sets one price of a group, or a default in the group "default". Repeating a call changes
+   * nothing.
+   * Errors: validation_failed (an unknown subject, an info type that the subject does not have, a
+   * negative price, a price above 0 for linkedIn); service_unavailable.
+   */
   setPrice(
     argument: _prospecting_reveal_v1_Price,
     metadata: grpc.Metadata,
@@ -190,26 +415,145 @@ export interface RevealAdminClient extends grpc.Client {
   setPrice(
     argument: _prospecting_reveal_v1_Price,
     callback: grpc.requestCallback<_prospecting_reveal_v1_Price__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
+   * Resolves a pending reservation immediately, for an operator, as recovery does after its grace
+   * period. If the attempt has committed, it captures the reservation. Otherwise it aborts the
+   * attempt permanently and releases the reservation. Repeating a call returns the same.
+   * Errors: validation_failed (accountId, reservationId; an unknown reservation, or one that is
+   * resolved differently); service_unavailable.
+   */
+  SettleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  SettleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  SettleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  SettleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * Resolves a pending reservation immediately, for an operator, as recovery does after its grace
+   * period. If the attempt has committed, it captures the reservation. Otherwise it aborts the
+   * attempt permanently and releases the reservation. Repeating a call returns the same.
+   * Errors: validation_failed (accountId, reservationId; an unknown reservation, or one that is
+   * resolved differently); service_unavailable.
+   */
+  settleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  settleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  settleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  settleReservation(
+    argument: _prospecting_reveal_v1_SettleReservationRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
   ): grpc.ClientUnaryCall;
 }
 
+/**
+ * Serves operators: manages prices and owned e-mail addresses, lists what was charged, for the
+ * audit, and resolves stuck reservations.
+ */
 export interface RevealAdminHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * Adds e-mail addresses that the account owns, all or none, and returns all that it owns.
+   * Repeating a call changes nothing.
+   * Errors: validation_failed (accountId, emails); service_unavailable.
+   */
   AddOwnedEmails: grpc.handleUnaryCall<
     _prospecting_reveal_v1_AddOwnedEmailsRequest__Output,
     _prospecting_reveal_v1_OwnedEmails
   >;
 
+  /**
+   * Returns a page of an account's committed attempts and their prices, in the order of attempt_id.
+   * An attempt with a price has a captured reservation with the same id and amount. An attempt
+   * without one has no reservation, a released one, or one captured with 0.
+   * Errors: validation_failed (accountId, afterAttemptId, limit); service_unavailable.
+   */
+  ListAttempts: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_ListAttemptsRequest__Output,
+    _prospecting_reveal_v1_ListAttemptsResponse
+  >;
+
+  /**
+   * Returns a page of an account's operations, each with its attempt, in the order of operation_id.
+   * Errors: validation_failed (accountId, afterOperationId, limit); service_unavailable.
+   */
+  ListOperations: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_ListOperationsRequest__Output,
+    _prospecting_reveal_v1_ListOperationsResponse
+  >;
+
+  /**
+   * Returns all e-mail addresses that the account owns.
+   * Errors: validation_failed (accountId); service_unavailable.
+   */
   ListOwnedEmails: grpc.handleUnaryCall<
     _prospecting_reveal_v1_ListOwnedEmailsRequest__Output,
     _prospecting_reveal_v1_OwnedEmails
   >;
 
+  /**
+   * Returns every price in force: the defaults (group "default"), then the prices that groups set.
+   * Errors: service_unavailable.
+   */
   ListPrices: grpc.handleUnaryCall<
     _prospecting_reveal_v1_ListPricesRequest__Output,
     _prospecting_reveal_v1_ListPricesResponse
   >;
 
+  /**
+   * Returns a page of an account's reveals, each with what the attempt that paid for it recorded.
+   * Errors: validation_failed (accountId, after, limit); service_unavailable.
+   */
+  ListReveals: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_ListRevealsRequest__Output,
+    _prospecting_reveal_v1_ListRevealsResponse
+  >;
+
+  /**
+   * Sets one price of a group, or a default in the group "default". Repeating a call changes
+   * nothing.
+   * Errors: validation_failed (an unknown subject, an info type that the subject does not have, a
+   * negative price, a price above 0 for linkedIn); service_unavailable.
+   */
   SetPrice: grpc.handleUnaryCall<_prospecting_reveal_v1_Price__Output, _prospecting_reveal_v1_Price>;
+
+  /**
+   * Resolves a pending reservation immediately, for an operator, as recovery does after its grace
+   * period. If the attempt has committed, it captures the reservation. Otherwise it aborts the
+   * attempt permanently and releases the reservation. Repeating a call returns the same.
+   * Errors: validation_failed (accountId, reservationId; an unknown reservation, or one that is
+   * resolved differently); service_unavailable.
+   */
+  SettleReservation: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_SettleReservationRequest__Output,
+    _prospecting_reveal_v1_SettleReservationResponse
+  >;
 }
 
 export interface RevealAdminDefinition extends grpc.ServiceDefinition {
@@ -218,6 +562,18 @@ export interface RevealAdminDefinition extends grpc.ServiceDefinition {
     _prospecting_reveal_v1_OwnedEmails,
     _prospecting_reveal_v1_AddOwnedEmailsRequest__Output,
     _prospecting_reveal_v1_OwnedEmails__Output
+  >;
+  ListAttempts: MethodDefinition<
+    _prospecting_reveal_v1_ListAttemptsRequest,
+    _prospecting_reveal_v1_ListAttemptsResponse,
+    _prospecting_reveal_v1_ListAttemptsRequest__Output,
+    _prospecting_reveal_v1_ListAttemptsResponse__Output
+  >;
+  ListOperations: MethodDefinition<
+    _prospecting_reveal_v1_ListOperationsRequest,
+    _prospecting_reveal_v1_ListOperationsResponse,
+    _prospecting_reveal_v1_ListOperationsRequest__Output,
+    _prospecting_reveal_v1_ListOperationsResponse__Output
   >;
   ListOwnedEmails: MethodDefinition<
     _prospecting_reveal_v1_ListOwnedEmailsRequest,
@@ -231,10 +587,22 @@ export interface RevealAdminDefinition extends grpc.ServiceDefinition {
     _prospecting_reveal_v1_ListPricesRequest__Output,
     _prospecting_reveal_v1_ListPricesResponse__Output
   >;
+  ListReveals: MethodDefinition<
+    _prospecting_reveal_v1_ListRevealsRequest,
+    _prospecting_reveal_v1_ListRevealsResponse,
+    _prospecting_reveal_v1_ListRevealsRequest__Output,
+    _prospecting_reveal_v1_ListRevealsResponse__Output
+  >;
   SetPrice: MethodDefinition<
     _prospecting_reveal_v1_Price,
     _prospecting_reveal_v1_Price,
     _prospecting_reveal_v1_Price__Output,
     _prospecting_reveal_v1_Price__Output
+  >;
+  SettleReservation: MethodDefinition<
+    _prospecting_reveal_v1_SettleReservationRequest,
+    _prospecting_reveal_v1_SettleReservationResponse,
+    _prospecting_reveal_v1_SettleReservationRequest__Output,
+    _prospecting_reveal_v1_SettleReservationResponse__Output
   >;
 }

@@ -7,17 +7,49 @@ import type {
 import type { Long } from '@grpc/proto-loader';
 
 export interface RevealRequest {
+  /**
+   * Identifies the operation permanently: the SHA-256, in 64 lower-case hex digits, of key
+   * identity, Idempotency-Key and request fingerprint.
+   */
   operationId?: string;
+  /**
+   * UUID.
+   */
   accountId?: string;
+  /**
+   * The account's price group.
+   */
   priceGroup?: string;
+  /**
+   * At most 25.
+   */
   subjects?: _prospecting_reveal_v1_SpendSubject[];
+  /**
+   * The caller's cap in 1/1000 credit, rounded down. 0 or more.
+   */
   maxMillicredits?: number | string | Long;
 }
 
 export interface RevealRequest__Output {
+  /**
+   * Identifies the operation permanently: the SHA-256, in 64 lower-case hex digits, of key
+   * identity, Idempotency-Key and request fingerprint.
+   */
   operationId: string;
+  /**
+   * UUID.
+   */
   accountId: string;
+  /**
+   * The account's price group.
+   */
   priceGroup: string;
+  /**
+   * At most 25.
+   */
   subjects: _prospecting_reveal_v1_SpendSubject__Output[];
+  /**
+   * The caller's cap in 1/1000 credit, rounded down. 0 or more.
+   */
   maxMillicredits: number;
 }

@@ -3,30 +3,6 @@
 import type * as grpc from '@grpc/grpc-js';
 import type { MethodDefinition } from '@grpc/proto-loader';
 import type {
-  ListAttemptsRequest as _prospecting_reveal_v1_ListAttemptsRequest,
-  ListAttemptsRequest__Output as _prospecting_reveal_v1_ListAttemptsRequest__Output,
-} from '../../../prospecting/reveal/v1/ListAttemptsRequest.js';
-import type {
-  ListAttemptsResponse as _prospecting_reveal_v1_ListAttemptsResponse,
-  ListAttemptsResponse__Output as _prospecting_reveal_v1_ListAttemptsResponse__Output,
-} from '../../../prospecting/reveal/v1/ListAttemptsResponse.js';
-import type {
-  ListOperationsRequest as _prospecting_reveal_v1_ListOperationsRequest,
-  ListOperationsRequest__Output as _prospecting_reveal_v1_ListOperationsRequest__Output,
-} from '../../../prospecting/reveal/v1/ListOperationsRequest.js';
-import type {
-  ListOperationsResponse as _prospecting_reveal_v1_ListOperationsResponse,
-  ListOperationsResponse__Output as _prospecting_reveal_v1_ListOperationsResponse__Output,
-} from '../../../prospecting/reveal/v1/ListOperationsResponse.js';
-import type {
-  ListRevealsRequest as _prospecting_reveal_v1_ListRevealsRequest,
-  ListRevealsRequest__Output as _prospecting_reveal_v1_ListRevealsRequest__Output,
-} from '../../../prospecting/reveal/v1/ListRevealsRequest.js';
-import type {
-  ListRevealsResponse as _prospecting_reveal_v1_ListRevealsResponse,
-  ListRevealsResponse__Output as _prospecting_reveal_v1_ListRevealsResponse__Output,
-} from '../../../prospecting/reveal/v1/ListRevealsResponse.js';
-import type {
   QuoteRequest as _prospecting_reveal_v1_QuoteRequest,
   QuoteRequest__Output as _prospecting_reveal_v1_QuoteRequest__Output,
 } from '../../../prospecting/reveal/v1/QuoteRequest.js';
@@ -35,142 +11,19 @@ import type {
   RevealRequest__Output as _prospecting_reveal_v1_RevealRequest__Output,
 } from '../../../prospecting/reveal/v1/RevealRequest.js';
 import type {
-  SettleReservationRequest as _prospecting_reveal_v1_SettleReservationRequest,
-  SettleReservationRequest__Output as _prospecting_reveal_v1_SettleReservationRequest__Output,
-} from '../../../prospecting/reveal/v1/SettleReservationRequest.js';
-import type {
-  SettleReservationResponse as _prospecting_reveal_v1_SettleReservationResponse,
-  SettleReservationResponse__Output as _prospecting_reveal_v1_SettleReservationResponse__Output,
-} from '../../../prospecting/reveal/v1/SettleReservationResponse.js';
-import type {
   SpendOutcome as _prospecting_reveal_v1_SpendOutcome,
   SpendOutcome__Output as _prospecting_reveal_v1_SpendOutcome__Output,
 } from '../../../prospecting/reveal/v1/SpendOutcome.js';
 
+/**
+ * Reveals information for credits, exactly once, all or nothing.
+ */
 export interface RevealSpenderClient extends grpc.Client {
-  ListAttempts(
-    argument: _prospecting_reveal_v1_ListAttemptsRequest,
-    metadata: grpc.Metadata,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  ListAttempts(
-    argument: _prospecting_reveal_v1_ListAttemptsRequest,
-    metadata: grpc.Metadata,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  ListAttempts(
-    argument: _prospecting_reveal_v1_ListAttemptsRequest,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  ListAttempts(
-    argument: _prospecting_reveal_v1_ListAttemptsRequest,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listAttempts(
-    argument: _prospecting_reveal_v1_ListAttemptsRequest,
-    metadata: grpc.Metadata,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listAttempts(
-    argument: _prospecting_reveal_v1_ListAttemptsRequest,
-    metadata: grpc.Metadata,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listAttempts(
-    argument: _prospecting_reveal_v1_ListAttemptsRequest,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listAttempts(
-    argument: _prospecting_reveal_v1_ListAttemptsRequest,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListAttemptsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-
-  ListOperations(
-    argument: _prospecting_reveal_v1_ListOperationsRequest,
-    metadata: grpc.Metadata,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  ListOperations(
-    argument: _prospecting_reveal_v1_ListOperationsRequest,
-    metadata: grpc.Metadata,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  ListOperations(
-    argument: _prospecting_reveal_v1_ListOperationsRequest,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  ListOperations(
-    argument: _prospecting_reveal_v1_ListOperationsRequest,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listOperations(
-    argument: _prospecting_reveal_v1_ListOperationsRequest,
-    metadata: grpc.Metadata,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listOperations(
-    argument: _prospecting_reveal_v1_ListOperationsRequest,
-    metadata: grpc.Metadata,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listOperations(
-    argument: _prospecting_reveal_v1_ListOperationsRequest,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listOperations(
-    argument: _prospecting_reveal_v1_ListOperationsRequest,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListOperationsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-
-  ListReveals(
-    argument: _prospecting_reveal_v1_ListRevealsRequest,
-    metadata: grpc.Metadata,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  ListReveals(
-    argument: _prospecting_reveal_v1_ListRevealsRequest,
-    metadata: grpc.Metadata,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  ListReveals(
-    argument: _prospecting_reveal_v1_ListRevealsRequest,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  ListReveals(
-    argument: _prospecting_reveal_v1_ListRevealsRequest,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listReveals(
-    argument: _prospecting_reveal_v1_ListRevealsRequest,
-    metadata: grpc.Metadata,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listReveals(
-    argument: _prospecting_reveal_v1_ListRevealsRequest,
-    metadata: grpc.Metadata,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listReveals(
-    argument: _prospecting_reveal_v1_ListRevealsRequest,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  listReveals(
-    argument: _prospecting_reveal_v1_ListRevealsRequest,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsResponse__Output>,
-  ): grpc.ClientUnaryCall;
-
+  /**
+   * Returns what Reveal would charge now, and what the account sees now. Changes nothing. Ignores
+   * the balance and has no cap.
+   * Errors: validation_failed (accountId, subjects); service_unavailable.
+   */
   Quote(
     argument: _prospecting_reveal_v1_QuoteRequest,
     metadata: grpc.Metadata,
@@ -191,6 +44,11 @@ export interface RevealSpenderClient extends grpc.Client {
     argument: _prospecting_reveal_v1_QuoteRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns what Reveal would charge now, and what the account sees now. Changes nothing. Ignores
+   * the balance and has no cap.
+   * Errors: validation_failed (accountId, subjects); service_unavailable.
+   */
   quote(
     argument: _prospecting_reveal_v1_QuoteRequest,
     metadata: grpc.Metadata,
@@ -212,6 +70,19 @@ export interface RevealSpenderClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Reveals every subject and charges for it, or does nothing. Returns what the account sees after
+   * it. Repeating an operation within 24 hours returns its first outcome with the current balance
+   * and records, and charges nothing.
+   * Errors:
+   * - credit_cap_exceeded with creditsRequiredMillicredits and maxCredits; insufficient_credits
+   * with creditsRequiredMillicredits and creditsRemainingMillicredits (null without a
+   * subscription). Both are final: nothing that an earlier try of the operation began can still
+   * take effect.
+   * - idempotency_key_in_use with retryAfterSeconds, while an earlier try cannot be ended yet.
+   * - validation_failed (accountId, operationId, maxMillicredits, subjects).
+   * - service_unavailable: the operation may have been carried out. Repeat it to learn its outcome.
+   */
   Reveal(
     argument: _prospecting_reveal_v1_RevealRequest,
     metadata: grpc.Metadata,
@@ -232,6 +103,19 @@ export interface RevealSpenderClient extends grpc.Client {
     argument: _prospecting_reveal_v1_RevealRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Reveals every subject and charges for it, or does nothing. Returns what the account sees after
+   * it. Repeating an operation within 24 hours returns its first outcome with the current balance
+   * and records, and charges nothing.
+   * Errors:
+   * - credit_cap_exceeded with creditsRequiredMillicredits and maxCredits; insufficient_credits
+   * with creditsRequiredMillicredits and creditsRemainingMillicredits (null without a
+   * subscription). Both are final: nothing that an earlier try of the operation began can still
+   * take effect.
+   * - idempotency_key_in_use with retryAfterSeconds, while an earlier try cannot be ended yet.
+   * - validation_failed (accountId, operationId, maxMillicredits, subjects).
+   * - service_unavailable: the operation may have been carried out. Repeat it to learn its outcome.
+   */
   reveal(
     argument: _prospecting_reveal_v1_RevealRequest,
     metadata: grpc.Metadata,
@@ -251,95 +135,37 @@ export interface RevealSpenderClient extends grpc.Client {
   reveal(
     argument: _prospecting_reveal_v1_RevealRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_SpendOutcome__Output>,
-  ): grpc.ClientUnaryCall;
-
-  SettleReservation(
-    argument: _prospecting_reveal_v1_SettleReservationRequest,
-    metadata: grpc.Metadata,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  SettleReservation(
-    argument: _prospecting_reveal_v1_SettleReservationRequest,
-    metadata: grpc.Metadata,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  SettleReservation(
-    argument: _prospecting_reveal_v1_SettleReservationRequest,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  SettleReservation(
-    argument: _prospecting_reveal_v1_SettleReservationRequest,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  settleReservation(
-    argument: _prospecting_reveal_v1_SettleReservationRequest,
-    metadata: grpc.Metadata,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  settleReservation(
-    argument: _prospecting_reveal_v1_SettleReservationRequest,
-    metadata: grpc.Metadata,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  settleReservation(
-    argument: _prospecting_reveal_v1_SettleReservationRequest,
-    options: grpc.CallOptions,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
-  ): grpc.ClientUnaryCall;
-  settleReservation(
-    argument: _prospecting_reveal_v1_SettleReservationRequest,
-    callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
   ): grpc.ClientUnaryCall;
 }
 
+/**
+ * Reveals information for credits, exactly once, all or nothing.
+ */
 export interface RevealSpenderHandlers extends grpc.UntypedServiceImplementation {
-  ListAttempts: grpc.handleUnaryCall<
-    _prospecting_reveal_v1_ListAttemptsRequest__Output,
-    _prospecting_reveal_v1_ListAttemptsResponse
-  >;
-
-  ListOperations: grpc.handleUnaryCall<
-    _prospecting_reveal_v1_ListOperationsRequest__Output,
-    _prospecting_reveal_v1_ListOperationsResponse
-  >;
-
-  ListReveals: grpc.handleUnaryCall<
-    _prospecting_reveal_v1_ListRevealsRequest__Output,
-    _prospecting_reveal_v1_ListRevealsResponse
-  >;
-
+  /**
+   * Returns what Reveal would charge now, and what the account sees now. Changes nothing. Ignores
+   * the balance and has no cap.
+   * Errors: validation_failed (accountId, subjects); service_unavailable.
+   */
   Quote: grpc.handleUnaryCall<_prospecting_reveal_v1_QuoteRequest__Output, _prospecting_reveal_v1_SpendOutcome>;
 
+  /**
+   * Reveals every subject and charges for it, or does nothing. Returns what the account sees after
+   * it. Repeating an operation within 24 hours returns its first outcome with the current balance
+   * and records, and charges nothing.
+   * Errors:
+   * - credit_cap_exceeded with creditsRequiredMillicredits and maxCredits; insufficient_credits
+   * with creditsRequiredMillicredits and creditsRemainingMillicredits (null without a
+   * subscription). Both are final: nothing that an earlier try of the operation began can still
+   * take effect.
+   * - idempotency_key_in_use with retryAfterSeconds, while an earlier try cannot be ended yet.
+   * - validation_failed (accountId, operationId, maxMillicredits, subjects).
+   * - service_unavailable: the operation may have been carried out. Repeat it to learn its outcome.
+   */
   Reveal: grpc.handleUnaryCall<_prospecting_reveal_v1_RevealRequest__Output, _prospecting_reveal_v1_SpendOutcome>;
-
-  SettleReservation: grpc.handleUnaryCall<
-    _prospecting_reveal_v1_SettleReservationRequest__Output,
-    _prospecting_reveal_v1_SettleReservationResponse
-  >;
 }
 
 export interface RevealSpenderDefinition extends grpc.ServiceDefinition {
-  ListAttempts: MethodDefinition<
-    _prospecting_reveal_v1_ListAttemptsRequest,
-    _prospecting_reveal_v1_ListAttemptsResponse,
-    _prospecting_reveal_v1_ListAttemptsRequest__Output,
-    _prospecting_reveal_v1_ListAttemptsResponse__Output
-  >;
-  ListOperations: MethodDefinition<
-    _prospecting_reveal_v1_ListOperationsRequest,
-    _prospecting_reveal_v1_ListOperationsResponse,
-    _prospecting_reveal_v1_ListOperationsRequest__Output,
-    _prospecting_reveal_v1_ListOperationsResponse__Output
-  >;
-  ListReveals: MethodDefinition<
-    _prospecting_reveal_v1_ListRevealsRequest,
-    _prospecting_reveal_v1_ListRevealsResponse,
-    _prospecting_reveal_v1_ListRevealsRequest__Output,
-    _prospecting_reveal_v1_ListRevealsResponse__Output
-  >;
   Quote: MethodDefinition<
     _prospecting_reveal_v1_QuoteRequest,
     _prospecting_reveal_v1_SpendOutcome,
@@ -351,11 +177,5 @@ export interface RevealSpenderDefinition extends grpc.ServiceDefinition {
     _prospecting_reveal_v1_SpendOutcome,
     _prospecting_reveal_v1_RevealRequest__Output,
     _prospecting_reveal_v1_SpendOutcome__Output
-  >;
-  SettleReservation: MethodDefinition<
-    _prospecting_reveal_v1_SettleReservationRequest,
-    _prospecting_reveal_v1_SettleReservationResponse,
-    _prospecting_reveal_v1_SettleReservationRequest__Output,
-    _prospecting_reveal_v1_SettleReservationResponse__Output
   >;
 }

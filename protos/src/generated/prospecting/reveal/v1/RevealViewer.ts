@@ -35,7 +35,21 @@ import type {
   ViewSwitchboardsResponse__Output as _prospecting_reveal_v1_ViewSwitchboardsResponse__Output,
 } from '../../../prospecting/reveal/v1/ViewSwitchboardsResponse.js';
 
+/**
+ * Shows what an account may see of e-mail addresses, phone numbers and organization details:
+ * revealed if the account revealed them within the last year, masked otherwise. Only this service
+ * masks and unmasks. It filters every read by the account of the query.
+ *
+ * A request carries several queries, so that reads of different callers can share one call. Answers
+ * are in the order of the queries.
+ */
 export interface RevealViewerClient extends grpc.Client {
+  /**
+   * Finds contacts by e-mail addresses that the account revealed within the last year or owns. For
+   * every other address the answer is empty and takes the same time, whether the address exists or
+   * not.
+   * Errors: service_unavailable.
+   */
   FindContactsByEmail(
     argument: _prospecting_reveal_v1_FindContactsByEmailRequest,
     metadata: grpc.Metadata,
@@ -56,6 +70,12 @@ export interface RevealViewerClient extends grpc.Client {
     argument: _prospecting_reveal_v1_FindContactsByEmailRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_FindContactsByEmailResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Finds contacts by e-mail addresses that the account revealed within the last year or owns. For
+   * every other address the answer is empty and takes the same time, whether the address exists or
+   * not.
+   * Errors: service_unavailable.
+   */
   findContactsByEmail(
     argument: _prospecting_reveal_v1_FindContactsByEmailRequest,
     metadata: grpc.Metadata,
@@ -77,6 +97,10 @@ export interface RevealViewerClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_reveal_v1_FindContactsByEmailResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Returns the e-mail address and phone number of contacts, revealed or masked.
+   * Errors: service_unavailable.
+   */
   ViewContacts(
     argument: _prospecting_reveal_v1_ViewContactsRequest,
     metadata: grpc.Metadata,
@@ -97,6 +121,10 @@ export interface RevealViewerClient extends grpc.Client {
     argument: _prospecting_reveal_v1_ViewContactsRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_ViewContactsResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns the e-mail address and phone number of contacts, revealed or masked.
+   * Errors: service_unavailable.
+   */
   viewContacts(
     argument: _prospecting_reveal_v1_ViewContactsRequest,
     metadata: grpc.Metadata,
@@ -118,6 +146,10 @@ export interface RevealViewerClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_reveal_v1_ViewContactsResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Returns organization details that the account may see.
+   * Errors: service_unavailable.
+   */
   ViewOrganizations(
     argument: _prospecting_reveal_v1_ViewOrganizationsRequest,
     metadata: grpc.Metadata,
@@ -138,6 +170,10 @@ export interface RevealViewerClient extends grpc.Client {
     argument: _prospecting_reveal_v1_ViewOrganizationsRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_ViewOrganizationsResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns organization details that the account may see.
+   * Errors: service_unavailable.
+   */
   viewOrganizations(
     argument: _prospecting_reveal_v1_ViewOrganizationsRequest,
     metadata: grpc.Metadata,
@@ -159,6 +195,10 @@ export interface RevealViewerClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_reveal_v1_ViewOrganizationsResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Returns the phone number and e-mail address of switchboards, revealed or masked.
+   * Errors: service_unavailable.
+   */
   ViewSwitchboards(
     argument: _prospecting_reveal_v1_ViewSwitchboardsRequest,
     metadata: grpc.Metadata,
@@ -179,6 +219,10 @@ export interface RevealViewerClient extends grpc.Client {
     argument: _prospecting_reveal_v1_ViewSwitchboardsRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_ViewSwitchboardsResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns the phone number and e-mail address of switchboards, revealed or masked.
+   * Errors: service_unavailable.
+   */
   viewSwitchboards(
     argument: _prospecting_reveal_v1_ViewSwitchboardsRequest,
     metadata: grpc.Metadata,
@@ -201,22 +245,48 @@ export interface RevealViewerClient extends grpc.Client {
   ): grpc.ClientUnaryCall;
 }
 
+/**
+ * Shows what an account may see of e-mail addresses, phone numbers and organization details:
+ * revealed if the account revealed them within the last year, masked otherwise. Only this service
+ * masks and unmasks. It filters every read by the account of the query.
+ *
+ * A request carries several queries, so that reads of different callers can share one call. Answers
+ * are in the order of the queries.
+ */
 export interface RevealViewerHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * Finds contacts by e-mail addresses that the account revealed within the last year or owns. For
+   * every other address the answer is empty and takes the same time, whether the address exists or
+   * not.
+   * Errors: service_unavailable.
+   */
   FindContactsByEmail: grpc.handleUnaryCall<
     _prospecting_reveal_v1_FindContactsByEmailRequest__Output,
     _prospecting_reveal_v1_FindContactsByEmailResponse
   >;
 
+  /**
+   * Returns the e-mail address and phone number of contacts, revealed or masked.
+   * Errors: service_unavailable.
+   */
   ViewContacts: grpc.handleUnaryCall<
     _prospecting_reveal_v1_ViewContactsRequest__Output,
     _prospecting_reveal_v1_ViewContactsResponse
   >;
 
+  /**
+   * Returns organization details that the account may see.
+   * Errors: service_unavailable.
+   */
   ViewOrganizations: grpc.handleUnaryCall<
     _prospecting_reveal_v1_ViewOrganizationsRequest__Output,
     _prospecting_reveal_v1_ViewOrganizationsResponse
   >;
 
+  /**
+   * Returns the phone number and e-mail address of switchboards, revealed or masked.
+   * Errors: service_unavailable.
+   */
   ViewSwitchboards: grpc.handleUnaryCall<
     _prospecting_reveal_v1_ViewSwitchboardsRequest__Output,
     _prospecting_reveal_v1_ViewSwitchboardsResponse

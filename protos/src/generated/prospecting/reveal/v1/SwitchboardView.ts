@@ -1,15 +1,21 @@
 // Original file: prospecting/reveal/v1/reveal.proto
 
 import type {
-  ReachableView as _prospecting_reveal_v1_ReachableView,
-  ReachableView__Output as _prospecting_reveal_v1_ReachableView__Output,
-} from '../../../prospecting/reveal/v1/ReachableView.js';
+  ContactChannelsView as _prospecting_reveal_v1_ContactChannelsView,
+  ContactChannelsView__Output as _prospecting_reveal_v1_ContactChannelsView__Output,
+} from '../../../prospecting/reveal/v1/ContactChannelsView.js';
 
 export interface SwitchboardView {
-  switchboard?: _prospecting_reveal_v1_ReachableView | null;
+  /**
+   * Absent when the organization has no switchboard.
+   */
+  switchboard?: _prospecting_reveal_v1_ContactChannelsView | null;
   _switchboard?: 'switchboard';
 }
 
 export interface SwitchboardView__Output {
-  switchboard?: _prospecting_reveal_v1_ReachableView__Output | null;
+  /**
+   * Absent when the organization has no switchboard.
+   */
+  switchboard?: _prospecting_reveal_v1_ContactChannelsView__Output | null;
 }

@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/reveal/v1/ContactViews.js';
 
 export interface ViewContactsResponse {
+  /**
+   * One for each query, in request order.
+   */
   answers?: _prospecting_reveal_v1_ContactViews[];
 }
 
 export interface ViewContactsResponse__Output {
+  /**
+   * One for each query, in request order.
+   */
   answers: _prospecting_reveal_v1_ContactViews__Output[];
 }

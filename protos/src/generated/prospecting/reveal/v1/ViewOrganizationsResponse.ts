@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/reveal/v1/OrganizationViews.js';
 
 export interface ViewOrganizationsResponse {
+  /**
+   * One for each query, in request order.
+   */
   answers?: _prospecting_reveal_v1_OrganizationViews[];
 }
 
 export interface ViewOrganizationsResponse__Output {
+  /**
+   * One for each query, in request order.
+   */
   answers: _prospecting_reveal_v1_OrganizationViews__Output[];
 }

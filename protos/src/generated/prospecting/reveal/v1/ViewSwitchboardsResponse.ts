@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/reveal/v1/SwitchboardViews.js';
 
 export interface ViewSwitchboardsResponse {
+  /**
+   * One for each query, in request order.
+   */
   answers?: _prospecting_reveal_v1_SwitchboardViews[];
 }
 
 export interface ViewSwitchboardsResponse__Output {
+  /**
+   * One for each query, in request order.
+   */
   answers: _prospecting_reveal_v1_SwitchboardViews__Output[];
 }

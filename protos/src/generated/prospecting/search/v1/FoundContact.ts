@@ -6,10 +6,16 @@ import type {
 } from '../../../prospecting/search/v1/Contact.js';
 
 export interface FoundContact {
+  /**
+   * Absent when no contact has the id.
+   */
   contact?: _prospecting_search_v1_Contact | null;
   _contact?: 'contact';
 }
 
 export interface FoundContact__Output {
+  /**
+   * Absent when no contact has the id.
+   */
   contact?: _prospecting_search_v1_Contact__Output | null;
 }

@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/search/v1/FoundContact.js';
 
 export interface GetContactsResponse {
+  /**
+   * One for each id, in request order.
+   */
   contacts?: _prospecting_search_v1_FoundContact[];
 }
 
 export interface GetContactsResponse__Output {
+  /**
+   * One for each id, in request order.
+   */
   contacts: _prospecting_search_v1_FoundContact__Output[];
 }

@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/search/v1/ContactsPage.js';
 
 export interface ListContactsResponse {
+  /**
+   * One for each item, in request order.
+   */
   pages?: _prospecting_search_v1_ContactsPage[];
 }
 
 export interface ListContactsResponse__Output {
+  /**
+   * One for each item, in request order.
+   */
   pages: _prospecting_search_v1_ContactsPage__Output[];
 }

@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/search/v1/OrganizationMatch.js';
 
 export interface MatchOrganizationsResponse {
+  /**
+   * One for each item, in request order.
+   */
   matches?: _prospecting_search_v1_OrganizationMatch[];
 }
 
 export interface MatchOrganizationsResponse__Output {
+  /**
+   * One for each item, in request order.
+   */
   matches: _prospecting_search_v1_OrganizationMatch__Output[];
 }

@@ -6,9 +6,15 @@ import type {
 } from '../../../prospecting/search/v1/PersonMatch.js';
 
 export interface MatchPeopleResponse {
+  /**
+   * One for each item, in request order.
+   */
   matches?: _prospecting_search_v1_PersonMatch[];
 }
 
 export interface MatchPeopleResponse__Output {
+  /**
+   * One for each item, in request order.
+   */
   matches: _prospecting_search_v1_PersonMatch__Output[];
 }

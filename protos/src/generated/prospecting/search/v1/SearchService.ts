@@ -35,7 +35,19 @@ import type {
   MatchPeopleResponse__Output as _prospecting_search_v1_MatchPeopleResponse__Output,
 } from '../../../prospecting/search/v1/MatchPeopleResponse.js';
 
+/**
+ * Finds organizations and contacts by their identifiers. Read only. No message carries an e-mail
+ * address or a phone number of a contact: only prospecting.reveal.v1 does. Identifiers arrive in
+ * normalized form, because the gateway parses and checks them.
+ *
+ * Every method runs the whole batch with one or two statements and returns one result for each
+ * item, in request order.
+ */
 export interface SearchServiceClient extends grpc.Client {
+  /**
+   * Reads contacts by id.
+   * Errors: service_unavailable.
+   */
   GetContacts(
     argument: _prospecting_search_v1_GetContactsRequest,
     metadata: grpc.Metadata,
@@ -56,6 +68,10 @@ export interface SearchServiceClient extends grpc.Client {
     argument: _prospecting_search_v1_GetContactsRequest,
     callback: grpc.requestCallback<_prospecting_search_v1_GetContactsResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Reads contacts by id.
+   * Errors: service_unavailable.
+   */
   getContacts(
     argument: _prospecting_search_v1_GetContactsRequest,
     metadata: grpc.Metadata,
@@ -77,6 +93,11 @@ export interface SearchServiceClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_search_v1_GetContactsResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Returns one page of contacts for each item. Contacts are sorted by is_executive (true first),
+   * is_decision_maker (true first), normalized name, id.
+   * Errors: service_unavailable. A bad cursor is an outcome of its item, not an error.
+   */
   ListContacts(
     argument: _prospecting_search_v1_ListContactsRequest,
     metadata: grpc.Metadata,
@@ -97,6 +118,11 @@ export interface SearchServiceClient extends grpc.Client {
     argument: _prospecting_search_v1_ListContactsRequest,
     callback: grpc.requestCallback<_prospecting_search_v1_ListContactsResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Returns one page of contacts for each item. Contacts are sorted by is_executive (true first),
+   * is_decision_maker (true first), normalized name, id.
+   * Errors: service_unavailable. A bad cursor is an outcome of its item, not an error.
+   */
   listContacts(
     argument: _prospecting_search_v1_ListContactsRequest,
     metadata: grpc.Metadata,
@@ -118,6 +144,10 @@ export interface SearchServiceClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_search_v1_ListContactsResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Finds at most one organization for each item: the match of the first identifier that has one.
+   * Errors: service_unavailable.
+   */
   MatchOrganizations(
     argument: _prospecting_search_v1_MatchOrganizationsRequest,
     metadata: grpc.Metadata,
@@ -138,6 +168,10 @@ export interface SearchServiceClient extends grpc.Client {
     argument: _prospecting_search_v1_MatchOrganizationsRequest,
     callback: grpc.requestCallback<_prospecting_search_v1_MatchOrganizationsResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Finds at most one organization for each item: the match of the first identifier that has one.
+   * Errors: service_unavailable.
+   */
   matchOrganizations(
     argument: _prospecting_search_v1_MatchOrganizationsRequest,
     metadata: grpc.Metadata,
@@ -159,6 +193,10 @@ export interface SearchServiceClient extends grpc.Client {
     callback: grpc.requestCallback<_prospecting_search_v1_MatchOrganizationsResponse__Output>,
   ): grpc.ClientUnaryCall;
 
+  /**
+   * Finds people by LinkedIn page, else by name within an organization.
+   * Errors: service_unavailable.
+   */
   MatchPeople(
     argument: _prospecting_search_v1_MatchPeopleRequest,
     metadata: grpc.Metadata,
@@ -179,6 +217,10 @@ export interface SearchServiceClient extends grpc.Client {
     argument: _prospecting_search_v1_MatchPeopleRequest,
     callback: grpc.requestCallback<_prospecting_search_v1_MatchPeopleResponse__Output>,
   ): grpc.ClientUnaryCall;
+  /**
+   * Finds people by LinkedIn page, else by name within an organization.
+   * Errors: service_unavailable.
+   */
   matchPeople(
     argument: _prospecting_search_v1_MatchPeopleRequest,
     metadata: grpc.Metadata,
@@ -201,22 +243,47 @@ export interface SearchServiceClient extends grpc.Client {
   ): grpc.ClientUnaryCall;
 }
 
+/**
+ * Finds organizations and contacts by their identifiers. Read only. No message carries an e-mail
+ * address or a phone number of a contact: only prospecting.reveal.v1 does. Identifiers arrive in
+ * normalized form, because the gateway parses and checks them.
+ *
+ * Every method runs the whole batch with one or two statements and returns one result for each
+ * item, in request order.
+ */
 export interface SearchServiceHandlers extends grpc.UntypedServiceImplementation {
+  /**
+   * Reads contacts by id.
+   * Errors: service_unavailable.
+   */
   GetContacts: grpc.handleUnaryCall<
     _prospecting_search_v1_GetContactsRequest__Output,
     _prospecting_search_v1_GetContactsResponse
   >;
 
+  /**
+   * Returns one page of contacts for each item. Contacts are sorted by is_executive (true first),
+   * is_decision_maker (true first), normalized name, id.
+   * Errors: service_unavailable. A bad cursor is an outcome of its item, not an error.
+   */
   ListContacts: grpc.handleUnaryCall<
     _prospecting_search_v1_ListContactsRequest__Output,
     _prospecting_search_v1_ListContactsResponse
   >;
 
+  /**
+   * Finds at most one organization for each item: the match of the first identifier that has one.
+   * Errors: service_unavailable.
+   */
   MatchOrganizations: grpc.handleUnaryCall<
     _prospecting_search_v1_MatchOrganizationsRequest__Output,
     _prospecting_search_v1_MatchOrganizationsResponse
   >;
 
+  /**
+   * Finds people by LinkedIn page, else by name within an organization.
+   * Errors: service_unavailable.
+   */
   MatchPeople: grpc.handleUnaryCall<
     _prospecting_search_v1_MatchPeopleRequest__Output,
     _prospecting_search_v1_MatchPeopleResponse

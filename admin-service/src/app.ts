@@ -1,0 +1,78 @@
+import type { RequestListener } from 'node:http';
+import Router from '@koa/router';
+import { renderProblem } from '@prospecting/openapi';
+import { DomainError } from '@prospecting/platform/errors';
+import { startTraceparent, traceIdOf } from '@prospecting/platform/telemetry';
+import Koa, { type Middleware } from 'koa';
+import { createAccounts } from './accounts/accounts.js';
+import { createKeyAdministration } from './api-keys/key-administration.js';
+import type { AdminDependencies } from './dependencies.js';
+import { createRequestDrain, type RequestDrain } from './http/request-drain.js';
+import type { AdminState } from './http/request.js';
+import { requireToken } from './http/token.js';
+import { accountRoutes } from './routes/accounts.js';
+import { auditRoutes } from './routes/audit.js';
+import { creditRoutes } from './routes/credits.js';
+import { keyRoutes } from './routes/keys.js';
+import { priceRoutes } from './routes/prices.js';
+
+const BASE_PATH = '/admin/v1';
+const CALL_TIMEOUT_MS = 10_000;
+
+/** The admin API. It answers every path and does not listen by itself. */
+export interface AdminApp extends Pick<RequestDrain, 'drain'> {
+  readonly handle: RequestListener;
+}
+
+export function createAdminApp(dependencies: AdminDependencies): AdminApp {
+  const { pool, clock, token, logger } = dependencies;
+  const router = new Router<AdminState>({ prefix: BASE_PATH, strict: true, sensitive: true });
+  const accounts = createAccounts({ pool, clock });
+  const keys = createKeyAdministration({ pool, clock });
+  accountRoutes(router, { ...dependencies, accounts });
+  creditRoutes(router, { ...dependencies, accounts });
+  auditRoutes(router, { ...dependencies, accounts });
+  keyRoutes(router, { ...dependencies, accounts, keys });
+  priceRoutes(router, dependencies);
+
+  const { middleware: countRequests, drain } = createRequestDrain();
+  const app = new Koa();
+  app.on('error', (error: unknown) => logger.warn({ err: error }, 'admin response could not be sent'));
+  app.use(renderProblems(dependencies));
+  app.use(requireToken(token));
+  app.use(countRequests);
+  app.use(router.routes() as unknown as Middleware);
+  app.use(rejectUnknownPath(router));
+  const handle = app.callback();
+  return { handle: (request, response) => void handle(request, response), drain };
+}
+
+/** Starts the trace and the deadline of a request, and renders thrown errors as problems. */
+function renderProblems({ docsUrl, logger }: AdminDependencies): Middleware {
+  return async (context, next) => {
+    const traceparent = startTraceparent(context.get('traceparent'));
+    context.state = { call: { deadlineAt: Date.now() + CALL_TIMEOUT_MS, traceparent } } satisfies AdminState;
+    const traceId = traceIdOf(traceparent);
+    // Answers can contain new keys.
+    context.set('Cache-Control', 'no-store');
+    try {
+      await next();
+    } catch (error) {
+      const { status, headers, problem } = renderProblem(error, { docsUrl, traceId });
+      if (status >= 500)
+        logger.error({ err: error, traceId, method: context.method, code: problem.code }, 'admin request failed');
+      context.status = status;
+      context.set({ ...headers });
+      context.body = JSON.stringify(problem);
+      context.type = 'application/problem+json';
+    }
+  };
+}
+
+function rejectUnknownPath(router: Router<AdminState>): Middleware {
+  return (context) => {
+    const methods = router.match(context.path, context.method).path.flatMap((layer) => layer.methods);
+    if (methods.length === 0) throw new DomainError('not_found', { detail: 'There is no such path.' });
+    throw new DomainError('method_not_allowed', { members: { allow: [...new Set(methods)].join(', ') } });
+  };
+}

@@ -1,0 +1,52 @@
+import {
+  databaseAnswers,
+  isMigrated,
+  openDatabase,
+  openGuardedClock,
+  type Application,
+  type Dependencies,
+} from '@prospecting/platform/serving';
+import { creditsLedger, creditsReader, revealAdmin } from '@prospecting/protos';
+import { createAdminApp } from './app.js';
+import type { Config } from './config.js';
+import { accountsSchema } from './migrations/index.js';
+
+/**
+ * Builds the service from its databases and the services that it administers. Opens no listener and
+ * runs nothing but its clock.
+ */
+export function buildApplication(dependencies: Dependencies<Config>): Application {
+  const { config, transport, clock: given, ...context } = dependencies;
+  const pool = openDatabase(config.database, context);
+  const requestLogPool = openDatabase(config.requestLogDatabase, { ...context, name: `${context.name}/edge` });
+  const { clock, asked, isInStep, stop } = openGuardedClock(pool, context, given);
+  const { targets, token, docsUrl } = config;
+  const credits = { name: 'credits-service', target: targets.credits, channels: 1 };
+  const reveal = { name: 'reveal-service', target: targets.reveal, channels: 1 };
+  const app = createAdminApp({
+    logger: context.logger,
+    token,
+    docsUrl,
+    pool,
+    requestLogPool,
+    clock,
+    creditsReader: transport.connect(creditsReader, credits),
+    creditsLedger: transport.connect(creditsLedger, credits),
+    revealAdmin: transport.connect(revealAdmin, reveal),
+  });
+  return {
+    administer: app.handle,
+    checks: {
+      database: isMigrated(pool, accountsSchema),
+      requestLog: databaseAnswers(requestLogPool),
+      clock: isInStep,
+    },
+    start: () => asked,
+    async close(limitMs) {
+      // Requests in flight use the pools.
+      await app.drain(limitMs);
+      stop();
+      await Promise.all([pool.end(), requestLogPool.end()]);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { ConfigError } from '@prospecting/platform/config';
+import { expect } from 'chai';
+import { loadConfig } from './config.js';
+
+const REQUIRED = {
+  ADMIN_PORT: '8081',
+  ADMIN_TOKEN: 'an admin token of these tests, 32 characters or more',
+  DATABASE_URL: 'postgres://admin@db/prospecting',
+  REVEAL_TARGET: 'dns:///reveal:9090',
+  CREDITS_TARGET: 'dns:///credits:9090',
+  DOCS_URL: 'https://api.example.com/docs',
+};
+
+function problemsOf(env: Record<string, string | undefined>): readonly string[] {
+  try {
+    loadConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('configuration of admin-service', () => {
+  it('has a default for every optional variable', () => {
+    expect(loadConfig(REQUIRED)).to.deep.equal({
+      serving: {
+        tls: undefined,
+        // Loopback: no installation puts the admin API on the network by accident.
+        admin: { host: '127.0.0.1', port: 8081 },
+        otlpEndpoint: undefined,
+        logLevel: 'info',
+      },
+      database: { url: REQUIRED.DATABASE_URL, poolSize: 10 },
+      requestLogDatabase: { url: REQUIRED.DATABASE_URL, poolSize: 2 },
+      targets: { reveal: REQUIRED.REVEAL_TARGET, credits: REQUIRED.CREDITS_TARGET },
+      token: REQUIRED.ADMIN_TOKEN,
+      docsUrl: REQUIRED.DOCS_URL,
+    });
+  });
+
+  it('has neither a gRPC listener nor a public one, whatever the environment says', () => {
+    const { serving } = loadConfig({ ...REQUIRED, GRPC_LISTEN: '0.0.0.0:9090', PUBLIC_PORT: '8080' });
+    expect(serving).not.to.have.any.keys('grpc', 'public');
+  });
+
+  it('reads the request log from EDGE_DATABASE_URL where the gateway has its own database', () => {
+    const url = 'postgres://admin@edge/prospecting';
+    const config = loadConfig({ ...REQUIRED, EDGE_DATABASE_URL: url, EDGE_DATABASE_POOL_SIZE: '3' });
+    expect(config.requestLogDatabase).to.deep.equal({ url, poolSize: 3 });
+    expect(config.database.url).to.equal(REQUIRED.DATABASE_URL);
+  });
+
+  it('removes slashes at the end of DOCS_URL, because problem types are appended to it', () => {
+    expect(loadConfig({ ...REQUIRED, DOCS_URL: 'https://api.example.com/docs//' }).docsUrl).to.equal(REQUIRED.DOCS_URL);
+  });
+
+  for (const name of Object.keys(REQUIRED)) {
+    it(`names ${name} when it is missing`, () => {
+      expect(problemsOf({ ...REQUIRED, [name]: undefined })).to.deep.equal([`${name} is not set`]);
+    });
+  }
+
+  it('names every invalid variable in one error, and shows no value', () => {
+    const problems = problemsOf({
+      ...REQUIRED,
+      ADMIN_PORT: '80800',
+      ADMIN_TOKEN: 'hunter2',
+      DATABASE_URL: 'mysql://admin:hunter2@db/prospecting',
+      EDGE_DATABASE_URL: 'hunter2',
+      EDGE_DATABASE_POOL_SIZE: '0',
+      DOCS_URL: 'docs',
+    });
+    expect(problems.map((problem) => problem.split(':')[0])).to.have.members([
+      'ADMIN_PORT',
+      'ADMIN_TOKEN',
+      'DATABASE_URL',
+      'EDGE_DATABASE_URL',
+      'EDGE_DATABASE_POOL_SIZE',
+      'DOCS_URL',
+    ]);
+    expect(problems.join()).not.to.include('hunter2');
+  });
+});

@@ -1,0 +1,51 @@
+import { field, readConfig } from '@prospecting/platform/config';
+import {
+  databaseFields,
+  processFields,
+  toDatabaseConfig,
+  toProcessConfig,
+  type DatabaseConfig,
+  type ServingConfig,
+} from '@prospecting/platform/serving';
+
+export interface Config {
+  readonly serving: ServingConfig;
+  /** Database of the schema `accounts`. */
+  readonly database: DatabaseConfig;
+  /** Database of the schema `edge`, which may be another one. Its request log is read. */
+  readonly requestLogDatabase: DatabaseConfig;
+  /** gRPC targets: `dns:///host:port` of a headless Service, or `host:port`. */
+  readonly targets: { readonly reveal: string; readonly credits: string };
+  /** Bearer token of the admin API. */
+  readonly token: string;
+  /** Base URL of the problem types, without a slash at its end. */
+  readonly docsUrl: string;
+}
+
+const fields = {
+  ...processFields,
+  ...databaseFields,
+  /** Default: DATABASE_URL. */
+  EDGE_DATABASE_URL: field.databaseUrl().optional(),
+  EDGE_DATABASE_POOL_SIZE: field.integer(1, 200).default(2),
+  ADMIN_TOKEN: field.secret(),
+  REVEAL_TARGET: field.text(),
+  CREDITS_TARGET: field.text(),
+  DOCS_URL: field.httpUrl(),
+};
+
+/** Reads the environment. Throws ConfigError that names every missing or invalid variable. */
+export function loadConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const values = readConfig(fields, env);
+  return {
+    serving: toProcessConfig(values),
+    database: toDatabaseConfig(values),
+    requestLogDatabase: {
+      url: values.EDGE_DATABASE_URL ?? values.DATABASE_URL,
+      poolSize: values.EDGE_DATABASE_POOL_SIZE,
+    },
+    targets: { reveal: values.REVEAL_TARGET, credits: values.CREDITS_TARGET },
+    token: values.ADMIN_TOKEN,
+    docsUrl: values.DOCS_URL.replace(/\/+$/, ''),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '@prospecting/platform/clock';
+import type { Service } from '@prospecting/platform/grpc';
+import type { Pool } from '@prospecting/platform/postgres';
+import type { Logger } from '@prospecting/platform/telemetry';
+import type { credits, reveal } from '@prospecting/protos';
+
+/** The methods of other services that the admin API calls. */
+export interface Upstream {
+  readonly creditsReader: Pick<
+    Service<credits.CreditsReaderDefinition>,
+    'getBalances' | 'listAccounts' | 'listEntries' | 'listReservations'
+  >;
+  readonly creditsLedger: Pick<Service<credits.CreditsLedgerDefinition>, 'grant' | 'subscribe'>;
+  readonly revealAdmin: Service<reveal.RevealAdminDefinition>;
+}
+
+/** What the admin API is built from. */
+export interface AdminDependencies extends Upstream {
+  /** Bearer token that every request must carry. */
+  readonly token: string;
+  /** Database of the schema `accounts`. */
+  readonly pool: Pool;
+  /** Database of the schema `edge`, which may be another one. Its request log is read. */
+  readonly requestLogPool: Pool;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Base URL of the problem types, without a slash at its end. */
+  readonly docsUrl: string;
+  /** Longest silence in the answer to an audit, in milliseconds. Default: 10,000. */
+  readonly auditPulseMs?: number;
+}

@@ -1,0 +1,110 @@
+import { pipeline, Readable } from 'node:stream';
+import { validationFailed, type DomainError } from '@prospecting/platform/errors';
+import { CsvError, parse, type Parser } from 'csv-parse';
+import type { Reject } from '../reject-reasons.js';
+import type { FoundRecord, MappedRecord } from './format.js';
+
+const MAX_RECORD_BYTES = 1024 * 1024;
+const BLOCK_RECORDS = 500;
+/** The parser replaces bytes that are not UTF-8 by this character. */
+const REPLACEMENT = '\ufffd';
+
+/** A row of a CSV file. Columns go by their name in the header, in any letter case. */
+export interface CsvRow {
+  /** Returns the trimmed value; undefined when it is empty or the header has no such column. */
+  text(column: string): string | undefined;
+}
+
+export interface CsvOptions<Canonical extends object> {
+  /** The file in an error message: "the Norwegian register's CSV". */
+  readonly title: string;
+  /** A header without one of these means that the file is another one. */
+  readonly requiredColumns: readonly string[];
+  /** Default: a comma. */
+  readonly delimiter?: string;
+  /** Maps a row to a canonical record, or to the reason why it is rejected. */
+  readonly map: (row: CsvRow) => MappedRecord<Canonical>;
+}
+
+/**
+ * Reads a CSV file in UTF-8 whose first row is a header. Rejects rows that are not CSV, that have
+ * more or fewer fields than the header, or that are not UTF-8.
+ *
+ * @throws validation_failed when the header or a required column is missing
+ */
+export async function* readCsv<Canonical extends object>(
+  bytes: AsyncIterable<Buffer>,
+  { title, requiredColumns, delimiter = ',', map }: CsvOptions<Canonical>,
+): AsyncGenerator<(FoundRecord | Reject)[]> {
+  let block: (FoundRecord | Reject)[] = [];
+  const parser = parse({
+    bom: true,
+    info: true,
+    delimiter,
+    skip_records_with_error: true,
+    max_record_size: MAX_RECORD_BYTES,
+  });
+  parser.on('skip', (error: CsvError) => block.push({ line: skippedLine(error), reason: 'invalid_csv' }));
+  // pipeline requires a callback. A failure reaches the reader through the parser itself.
+  pipeline(Readable.from(bytes, { objectMode: false }), parser, () => {});
+  let columns: ReadonlyMap<string, number> | undefined;
+  for await (const { line, values } of parsedRows(parser, title)) {
+    if (columns === undefined) columns = readHeader(values, requiredColumns, title);
+    else if (values.some((value) => value.includes(REPLACEMENT))) block.push({ line, reason: 'invalid_utf8' });
+    else block.push({ line, ...map(csvRow(columns, values)) });
+    if (block.length < BLOCK_RECORDS) continue;
+    yield block;
+    block = [];
+  }
+  if (columns === undefined) throw wrongFile(title, 'there is no header');
+  yield block;
+}
+
+interface ParsedRow {
+  /** Number of the line on which the row begins. */
+  readonly line: number;
+  readonly values: readonly string[];
+}
+
+async function* parsedRows(parser: Parser, title: string): AsyncGenerator<ParsedRow> {
+  try {
+    for await (const { info, record } of parser as AsyncIterable<{ info: { lines: number }; record: string[] }>) {
+      // The parser reports the line on which the row ends.
+      const breaks = record.reduce((sum, value) => sum + (value.includes('\n') ? value.split('\n').length - 1 : 0), 0);
+      yield { line: info.lines - breaks, values: record };
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? wrongFile(title, error.message.split('\n', 1)[0] ?? error.code) : error;
+  }
+}
+
+function readHeader(
+  names: readonly string[],
+  requiredColumns: readonly string[],
+  title: string,
+): ReadonlyMap<string, number> {
+  const columns = new Map(names.map((name, index) => [name.trim().toLowerCase(), index]));
+  const missing = requiredColumns.find((name) => !columns.has(name.toLowerCase()));
+  if (missing !== undefined) throw wrongFile(title, `the header has no column ${missing}`);
+  return columns;
+}
+
+function csvRow(columns: ReadonlyMap<string, number>, values: readonly string[]): CsvRow {
+  return {
+    text(column) {
+      const index = columns.get(column.toLowerCase());
+      const value = index === undefined ? undefined : values[index]?.trim();
+      return value === '' ? undefined : value;
+    },
+  };
+}
+
+function skippedLine(error: CsvError): number {
+  const line: unknown = error['lines'];
+  return typeof line === 'number' ? line : 0;
+}
+
+function wrongFile(title: string, reason: string): DomainError {
+  const detail = `The input is not ${title}: ${reason}`;
+  return validationFailed({ input: [detail] }, detail);
+}

@@ -1,0 +1,153 @@
+import type { Server } from 'node:http';
+import type { Clock, GuardedClock } from '@prospecting/platform/clock';
+import type { Pool } from '@prospecting/platform/postgres';
+import {
+  isMigrated,
+  openDatabase,
+  openGuardedClock,
+  type Application,
+  type Dependencies,
+  type Transport,
+} from '@prospecting/platform/serving';
+import type { ReadinessCheck } from '@prospecting/platform/telemetry';
+import { creditsReader, revealSpender, revealViewer, searchService } from '@prospecting/protos';
+import { createAuthenticator, createRevocationCheck, type Authenticator } from './api-keys/index.js';
+import { createGateway } from './app.js';
+import type { Config } from './config.js';
+import { createPublicServer, measureConnections } from './http/public-server.js';
+import { createResponseStore, LOCK_TIMEOUT_MS, type ResponseStore } from './idempotency/index.js';
+import { edgeSchema } from './migrations/index.js';
+import { createMissedNumbers, type MissedNumbers } from './privacy/index.js';
+import { createCounter, type Counter } from './rate-limits/index.js';
+import { createRequestLog, type RequestLog } from './request-log/index.js';
+import { startSweeper, type Sweeper } from './sweeper.js';
+import type { Backends } from './upstream/index.js';
+
+/**
+ * Builds the public edge from its databases, its rate counter and the services behind it. Only its
+ * clock runs; nothing listens yet.
+ */
+export function buildApplication(dependencies: Dependencies<Config>): Application {
+  const { config, clock: given, name, logger, registry } = dependencies;
+  const context = { name, logger, registry };
+  const edge = openDatabase(config.database, context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
+  const accounts = openDatabase(config.accounts, { ...context, name: `${context.name}/accounts` });
+  const business = openGuardedClock(edge, context, given);
+  const parts = buildParts(dependencies, { edge, accounts, clock: business.clock });
+  const sweepers: Sweeper[] = [];
+  return {
+    publicServer: parts.publicServer,
+    checks: {
+      database: onceTrue(isMigrated(edge, edgeSchema)),
+      accounts: onceTrue(isReadable(accounts)),
+      clock: business.isInStep,
+    },
+    async start() {
+      const { authenticator, counter, requestLog } = parts;
+      // The request log creates its partitions when the time is known.
+      await Promise.all([authenticator.start(), counter.start(), business.asked.then(() => requestLog.start())]);
+      sweepers.push(
+        startSweeper(parts.responseStore, 'stored responses', logger),
+        startSweeper(parts.missedNumbers, 'missed numbers', logger),
+      );
+    },
+    async close(limitMs) {
+      // A batch under way ends with its connection: `end` of the pools waits for it.
+      for (const sweeper of sweepers) void sweeper.stop();
+      await Promise.all([parts.requestLog.stop(limitMs / 2), parts.responseStore.stop(limitMs / 2)]);
+      await parts.authenticator.stop();
+      parts.counter.stop();
+      business.stop();
+      await Promise.all([edge.end(), accounts.end()]);
+    },
+  };
+}
+
+interface Databases {
+  readonly edge: Pool;
+  readonly accounts: Pool;
+  readonly clock: GuardedClock;
+}
+
+interface Parts {
+  readonly authenticator: Authenticator;
+  readonly counter: Counter;
+  readonly requestLog: RequestLog;
+  readonly responseStore: ResponseStore;
+  readonly missedNumbers: MissedNumbers;
+  readonly publicServer: Server;
+}
+
+function buildParts(dependencies: Dependencies<Config>, { edge, accounts, clock }: Databases): Parts {
+  const { config, logger, registry } = dependencies;
+  const context = { logger, registry, clock: lenient(clock) };
+  const secrets = config.storedResponseSecrets;
+  const authenticator = createAuthenticator({
+    ...context,
+    pool: accounts,
+    databaseUrl: config.accounts.url,
+    databaseUrlForListening: config.accounts.listenUrl,
+  });
+  const counter = createCounter({ ...context, redisUrl: config.redisUrl });
+  // By the guarded clock, so that a wrong clock creates no partitions of distant days.
+  const requestLog = createRequestLog({ ...context, clock, pool: edge });
+  const isRevoked = createRevocationCheck(accounts);
+  const responseStore = createResponseStore({ ...context, clock, on: edge, secrets, isRevoked });
+  const missedNumbers = createMissedNumbers({ ...context, pool: edge, secrets });
+  const upstream = connect(dependencies.transport, config);
+  const parts = { authenticator, counter, requestLog, responseStore, missedNumbers };
+  const gateway = createGateway({ ...config, ...context, ...parts, upstream });
+  const publicServer = createPublicServer(gateway.callback(), config.serving.public);
+  measureConnections(publicServer, registry);
+  return { ...parts, publicServer };
+}
+
+/**
+ * Connects to the only services that the edge may call. None of them can create keys, accounts,
+ * credits or prices.
+ */
+function connect(transport: Transport, { targets, channels }: Config): Backends {
+  const reveal = { name: 'reveal-service', target: targets.reveal, channels };
+  return {
+    search: transport.connect(searchService, { name: 'search-service', target: targets.search, channels }),
+    revealViewer: transport.connect(revealViewer, reveal),
+    revealSpender: transport.connect(revealSpender, reveal),
+    creditsReader: transport.connect(creditsReader, { name: 'credits-service', target: targets.credits, channels }),
+  };
+}
+
+/** Passes when the database of accounts answers and is migrated. */
+function isReadable(accounts: Pool): ReadinessCheck {
+  return async () => {
+    await accounts.query('select id from accounts.accounts limit 1');
+    return true;
+  };
+}
+
+/**
+ * Passes from the first success on. A gateway that loses a database still serves its cached keys
+ * for a while, and an outage of the database must not take all gateways out of service.
+ */
+function onceTrue(check: ReadinessCheck): ReadinessCheck {
+  let passed = false;
+  return async () => {
+    passed ||= await check();
+    return passed;
+  };
+}
+
+/**
+ * Returns a clock for work that moves no money. While the guarded clock throws, it returns the
+ * database's time, or the time of this process when the database's is unknown.
+ */
+function lenient(clock: GuardedClock): Clock {
+  return { now: () => attempt(() => clock.now()) ?? attempt(() => clock.databaseNow()) ?? new Date() };
+}
+
+function attempt(read: () => Date): Date | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { DomainError } from '@prospecting/platform/errors';
+import type { AuthenticatedKey, Authenticator } from '../api-keys/index.js';
+import { rateHeaders, type BucketCounter, type BucketState } from '../rate-limits/index.js';
+import { type BodyBudgetOptions, soleHeader } from '@prospecting/platform/http';
+import { pathOf } from '../http/request-path.js';
+import { bucketsOf, intentOf, type Operation } from '../routes/index.js';
+import { acceptBody, createBodyReceiver } from './body.js';
+import type { Middleware } from './exchange.js';
+import { executeOperation, type ExecutionOptions } from './execute-operation.js';
+
+export interface ApiOptions extends ExecutionOptions {
+  readonly basePath: string;
+  readonly operations: readonly Operation[];
+  readonly authenticator: Pick<Authenticator, 'authenticate'>;
+  readonly counter: BucketCounter;
+  /** Memory for unfinished bodies. */
+  readonly bodyBudget?: BodyBudgetOptions | undefined;
+}
+
+/**
+ * Serves every path below the base path, in the order of work that the contract promises. Every
+ * request with a valid key is counted once, in one round trip, and its answer always has rate
+ * headers.
+ */
+export function handleRequest(options: ApiOptions): Middleware {
+  const { authenticator, basePath, counter } = options;
+  const operations = new Map(options.operations.map((operation) => [basePath + operation.path, operation]));
+  const receiveBody = createBodyReceiver(options.bodyBudget);
+
+  return async (ctx) => {
+    const { req, state } = ctx;
+    const path = pathOf(req.url ?? '');
+    const route = resolve(operations.get(path), ctx.method);
+    state.operation = route.operation;
+    state.routePath = route.atPath === undefined ? undefined : path;
+
+    const key = await authenticator.authenticate(soleHeader(req, 'authorization'));
+    state.key = key;
+    const received = await receiveBody(req, route.operation, key.keyId);
+    const intent = intentOf(route.operation, received.json);
+    state.intent = intent;
+    const buckets = await counter.count(key, bucketsOf(route.operation, intent));
+    ctx.set({ ...rateHeaders(key.limits, buckets) });
+
+    requireRoomIn(buckets);
+    const operation = requireOperation(route);
+    requireApiAccess(key);
+    const body = acceptBody(operation, received);
+    state.items = body?.items.length ?? null;
+    await executeOperation(ctx, { operation, intent, key, path, body, json: received.json ?? null }, options);
+  };
+}
+
+/** The target of a request. */
+interface Route {
+  /** The operation with its path. */
+  readonly atPath: Operation | undefined;
+  /** The operation with its path and method. */
+  readonly operation: Operation | undefined;
+}
+
+function resolve(atPath: Operation | undefined, method: string): Route {
+  return { atPath, operation: atPath?.method === method ? atPath : undefined };
+}
+
+function requireRoomIn({ exceeded, exceededBuckets, resetSeconds }: BucketState): void {
+  if (!exceeded) return;
+  throw new DomainError('rate_limited', {
+    detail: `The rate limit of ${exceededBuckets.join(' and ')} is used up; it starts again in ${resetSeconds} s.`,
+    members: { retryAfterSeconds: resetSeconds },
+  });
+}
+
+function requireOperation({ atPath, operation }: Route): Operation {
+  if (operation !== undefined) return operation;
+  if (atPath === undefined) throw new DomainError('not_found', { detail: 'There is no such path.' });
+  const { method, path } = atPath;
+  throw new DomainError('method_not_allowed', {
+    detail: `${path} accepts only ${method}.`,
+    members: { allow: method },
+  });
+}
+
+function requireApiAccess({ account }: AuthenticatedKey): void {
+  if (account.apiEnabled) return;
+  throw new DomainError('feature_not_enabled', { detail: 'API access is not enabled for this account.' });
+}

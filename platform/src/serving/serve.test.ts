@@ -1,0 +1,161 @@
+import { EventEmitter, once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import type { ServiceDefinition } from '@grpc/grpc-js';
+import { expect } from 'chai';
+import {
+  createClient,
+  openTlsIdentity,
+  type ClientTls,
+  type ServiceClient,
+  type TlsFiles,
+  type TlsIdentity,
+} from '../grpc/index.js';
+import type { ServingConfig } from './config.js';
+import { createLogger, createRpcMetrics, Registry } from '../telemetry/index.js';
+import type { Application } from './application.js';
+import { serve, type Serving } from './serve.js';
+import { createTestAuthority, createTlsVolume } from '#testing/certificates.js';
+
+const json = {
+  requestSerialize: (value: object): Buffer => Buffer.from(JSON.stringify(value)),
+  requestDeserialize: (bytes: Buffer): object => JSON.parse(bytes.toString()) as object,
+  responseSerialize: (value: object): Buffer => Buffer.from(JSON.stringify(value)),
+  responseDeserialize: (bytes: Buffer): object => JSON.parse(bytes.toString()) as object,
+};
+
+const definition = {
+  Wait: { path: '/test.v1.Test/Wait', requestStream: false, responseStream: false, ...json },
+} satisfies ServiceDefinition;
+
+const config: ServingConfig = {
+  grpc: { listen: '127.0.0.1:0' },
+  admin: { host: '127.0.0.1', port: 0 },
+  otlpEndpoint: undefined,
+  logLevel: 'silent',
+};
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+function start(built: Application, changes: Partial<ServingConfig> = {}, tls?: TlsIdentity): Promise<Serving> {
+  const registry = new Registry();
+  const rpcMetrics = createRpcMetrics(registry, 'server');
+  return serve(built, { ...config, ...changes }, { logger, registry, rpcMetrics, tls });
+}
+
+/** An application that answers its only call on the test's command, and records events. */
+function application(events: string[]): { application: Application; started: Promise<unknown>; answer: () => void } {
+  const signals = new EventEmitter();
+  const started = once(signals, 'started');
+  const answered = once(signals, 'answer');
+  const wait = async (): Promise<object> => {
+    signals.emit('started');
+    await answered;
+    events.push('answered');
+    return {};
+  };
+  return {
+    application: {
+      services: [{ definition, service: { wait } }],
+      callers: { 'test.v1.Test': ['gateway'] },
+      checks: { database: () => Promise.resolve(true) },
+      close: () => {
+        events.push('closed');
+        return Promise.resolve();
+      },
+    },
+    started,
+    answer: () => signals.emit('answer'),
+  };
+}
+
+describe('serve', () => {
+  const readiness = async (serving: Serving): Promise<unknown> =>
+    (await fetch(`http://127.0.0.1:${serving.adminPort}/readyz`)).json();
+
+  function clientOf(serving: Serving, tls?: ClientTls): ServiceClient<typeof definition> & { wait(): Promise<object> } {
+    const client = createClient(definition, { target: `127.0.0.1:${serving.grpcPort}`, tls });
+    const service = client.service as unknown as {
+      wait(request: object, call: { deadlineAt: number }): Promise<object>;
+    };
+    return { ...client, wait: () => service.wait({}, { deadlineAt: Date.now() + 5_000 }) };
+  }
+
+  it('stops in order: reports not ready, answers the calls in flight, then closes the application', async () => {
+    const events: string[] = [];
+    const built = application(events);
+    const serving = await start(built.application);
+    expect(await readiness(serving)).to.deep.equal({ status: 'ready', failing: [] });
+    const client = clientOf(serving);
+    const inFlight = client.wait();
+    await built.started;
+    const stopped = serving.stop(4_000);
+    expect(await readiness(serving)).to.deep.equal({ status: 'not_ready', failing: ['serving'] });
+    expect(events).to.deep.equal([]);
+    built.answer();
+    expect(await inFlight).to.deep.equal({});
+    await stopped;
+    client.close();
+    expect(events).to.deep.equal(['answered', 'closed']);
+    expect(await readiness(serving).catch(() => 'refused')).to.equal('refused');
+  });
+
+  it("enforces the application's table of callers with TLS", async () => {
+    const authority = createTestAuthority();
+    const volumes = ['test', 'gateway', 'search-service'].map((name) =>
+      createTlsVolume(authority.issue({ dnsNames: [name] }), authority.certificate),
+    );
+    const [own, gateway, search] = volumes.map((volume) => volume.files);
+    const built = application([]);
+    const ownIdentity = openTlsIdentity(own as TlsFiles, { logger });
+    const serving = await start(built.application, {}, ownIdentity);
+    built.answer();
+    const callWith = async (files: TlsFiles | undefined): Promise<unknown> => {
+      const identity = openTlsIdentity(files as TlsFiles, { logger });
+      const client = clientOf(serving, { identity, serverName: 'test' });
+      const outcome = await client.wait().catch((error: unknown) => error);
+      client.close();
+      identity.close();
+      return outcome;
+    };
+    expect(await callWith(gateway)).to.deep.equal({});
+    expect(await callWith(search)).to.have.property('code', 'internal_error');
+    await serving.stop(1_000);
+    ownIdentity.close();
+    for (const volume of volumes) volume.remove();
+  });
+
+  it('does not wait for a call beyond the time limit', async () => {
+    const events: string[] = [];
+    const built = application(events);
+    const serving = await start(built.application);
+    const client = clientOf(serving);
+    const outcome = client.wait().catch((error: unknown) => error);
+    await built.started;
+    await serving.stop(40);
+    client.close();
+    expect(await outcome).to.have.property('code', 'service_unavailable');
+    expect(events).to.deep.equal(['closed']);
+  });
+
+  it('closes the application when a port is taken, and names the port', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as AddressInfo;
+    for (const taken of [{ admin: { host: '127.0.0.1', port } }, { grpc: { listen: `127.0.0.1:${port}` } }]) {
+      const events: string[] = [];
+      const built = application(events);
+      const failure = await start(built.application, taken).catch((error: unknown) => error);
+      expect(failure).to.be.instanceOf(Error).with.property('message').that.includes(String(port));
+      expect(events).to.deep.equal(['closed']);
+    }
+    holder.close();
+  });
+
+  it("shows the application's checks in /readyz", async () => {
+    const built = application([]).application;
+    const failing = { ...built, checks: { database: () => Promise.resolve(false) } };
+    const serving = await start(failing);
+    expect(await readiness(serving)).to.deep.equal({ status: 'not_ready', failing: ['database'] });
+    await serving.stop(1_000);
+  });
+});

@@ -1,2 +1,0 @@
-export { createTestDatabase, type TestDatabase } from './database.js';
-export { ManualClock } from '../clock/index.js';
