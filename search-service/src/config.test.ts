@@ -22,6 +22,7 @@ describe('loadConfig', () => {
         admin: { host: '127.0.0.1', port: 0 },
         otlpEndpoint: undefined,
         logLevel: 'info',
+        shutdownLimitMs: 20_000,
       },
       database: { url: ENV.DATABASE_URL, poolSize: 10 },
       cursorKeys: ['a cursor key of more than 32 characters', 'another cursor key of more than 32 characters'],
