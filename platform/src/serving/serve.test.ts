@@ -15,6 +15,7 @@ import { createLogger, createRpcMetrics, Registry } from '../telemetry/index.js'
 import type { Application } from './application.js';
 import { serve, type Serving } from './serve.js';
 import { createTestAuthority, createTlsVolume } from '#testing/certificates.js';
+import { eventually } from '#testing/eventually.js';
 
 const json = {
   requestSerialize: (value: object): Buffer => Buffer.from(JSON.stringify(value)),
@@ -101,6 +102,50 @@ describe('serve', () => {
     client.close();
     expect(events).to.deep.equal(['answered', 'closed']);
     expect(await readiness(serving).catch(() => 'refused')).to.equal('refused');
+  });
+
+  it('answers the admin requests in flight before it closes the application, and late ones with 503', async () => {
+    const events: string[] = [];
+    let answer: (() => void) | undefined;
+    const built: Application = {
+      ...application(events).application,
+      administer: (_request, response) => {
+        answer = () => {
+          events.push('answered');
+          response.end('done');
+        };
+      },
+    };
+    const serving = await start(built);
+    const ask = (): Promise<Response> => fetch(`http://127.0.0.1:${serving.adminPort}/admin/v1/accounts`);
+    const inFlight = ask();
+    await eventually(
+      () => answer,
+      (asked) => asked !== undefined,
+    );
+    const stopped = serving.stop(4_000);
+    const late = await ask();
+    expect([late.status, late.headers.get('connection')]).to.deep.equal([503, 'close']);
+    expect(await readiness(serving)).to.deep.include({ failing: ['serving'] });
+    expect(events).to.deep.equal([]);
+    answer?.();
+    expect(await (await inFlight).text()).to.equal('done');
+    await stopped;
+    expect(events).to.deep.equal(['answered', 'closed']);
+  });
+
+  it('does not wait for an admin request beyond the time limit', async () => {
+    const events: string[] = [];
+    const built = { ...application(events).application, administer: () => events.push('asked') };
+    const serving = await start(built);
+    const outcome = fetch(`http://127.0.0.1:${serving.adminPort}/admin/v1/accounts`).catch(() => 'cut');
+    await eventually(
+      () => events.length,
+      (count) => count === 1,
+    );
+    await serving.stop(40);
+    expect(events).to.deep.equal(['asked', 'closed']);
+    expect(await outcome).to.equal('cut');
   });
 
   it("enforces the application's table of callers with TLS", async () => {
