@@ -1,3 +1,4 @@
+export { toNodeUrl } from './connection-url.js';
 export { describeFailure } from './describe-failure.js';
 export { fromPostgres, isPostgresError, violates, type PostgresError } from './errors.js';
 export { isBusy, sawFullDisk } from './pool-health.js';

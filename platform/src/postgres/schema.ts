@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { toNodeUrl } from './connection-url.js';
 
 /** One forward step of a schema. Applied steps are never edited. */
 export interface Migration {
@@ -51,7 +52,7 @@ const LOCK_KEY = 7_268_251;
 
 async function withLock(connectionString: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({
-    connectionString,
+    connectionString: toNodeUrl(connectionString),
     connectionTimeoutMillis: 10_000,
     application_name: 'prospect-migrate',
   });
@@ -123,7 +124,7 @@ export async function migrateSchema(connectionString: string, module: SchemaModu
 async function applyMigrations(connectionString: string, module: SchemaModule, actAsOwner: boolean): Promise<string[]> {
   const database = knex({
     client: 'pg',
-    connection: { connectionString, application_name: 'prospect-migrate' },
+    connection: { connectionString: toNodeUrl(connectionString), application_name: 'prospect-migrate' },
     // knex prints a failed statement, which is a whole migration; the error that it throws says
     // enough.
     log: { error: () => {} },
