@@ -173,6 +173,39 @@ describe('serve', () => {
     for (const volume of volumes) volume.remove();
   });
 
+  it('is not ready with a certificate that has expired, logs it once with its date, and recovers', async () => {
+    const authority = createTestAuthority();
+    const [notBefore, notAfter] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-02T00:00:00Z')];
+    const expired = authority.issue({ dnsNames: ['test'], notBefore, notAfter });
+    const volume = createTlsVolume(expired, authority.certificate);
+    const lines: string[] = [];
+    const identity = openTlsIdentity(volume.files, { logger, refreshMs: 5 });
+    const registry = new Registry();
+    const serving = await serve(application([]).application, config, {
+      logger: createLogger({ service: 'test', destination: { write: (line) => void lines.push(line) } }),
+      registry,
+      rpcMetrics: createRpcMetrics(registry, 'server'),
+      tls: identity,
+    });
+    const reason = `the certificate in ${volume.files.certificateFile} expired on 2026-01-02T00:00:00.000Z`;
+    for (let probe = 0; probe < 3; probe += 1)
+      expect(await readiness(serving)).to.deep.equal({
+        status: 'not_ready',
+        failing: ['certificate'],
+        reasons: { certificate: reason },
+      });
+    expect(lines.filter((line) => line.includes(reason))).to.have.length(1);
+    volume.replace(authority.issue({ dnsNames: ['test'] }), authority.certificate);
+    const recovered = await eventually(
+      () => readiness(serving),
+      (answer) => (answer as { status: string }).status === 'ready',
+    );
+    expect(recovered).to.deep.equal({ status: 'ready', failing: [] });
+    await serving.stop(1_000);
+    identity.close();
+    volume.remove();
+  });
+
   it('does not wait for a call beyond the time limit', async () => {
     const events: string[] = [];
     const built = application(events);
