@@ -58,7 +58,7 @@ export const field = {
     z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
-      .refine(URL.canParse, 'must be a URL: percent-encode what is special in its password'),
+      .refine((url) => URL.canParse(url), 'must be a URL: percent-encode what is special in its password'),
   redisUrl: (): z.ZodType<string> => z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL'),
   httpUrl: (): z.ZodType<string> => z.string().regex(/^https?:\/\/\S+$/, 'must be an http(s) URL'),
   /** At least 32 characters: the length of an HMAC key. */
