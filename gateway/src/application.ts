@@ -96,7 +96,7 @@ function buildParts(dependencies: Dependencies<Config>, { edge, accounts, unseen
     unseenKeysPool: unseenKeys,
     databaseUrlForListening: config.accounts.listenUrl,
   });
-  const counter = createCounter({ ...context, redisUrl: config.redisUrl });
+  const counter = createCounter({ ...context, redis: config.redis });
   // By the guarded clock, so that a wrong clock creates no partitions of distant days.
   const requestLog = createRequestLog({ ...context, clock, pool: edge });
   const isRevoked = createRevocationCheck(accounts);
