@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { createAdminClient } from './admin-client.js';
 import { addAccountCommands } from './commands/account.js';
 import { addCreditsCommands } from './commands/credits.js';
+import { addDatabaseCommands } from './commands/database.js';
 import { addGenerateCommand } from './commands/generate.js';
 import { addImportCommands } from './commands/import.js';
 import { addKeyCommands } from './commands/key.js';
@@ -42,5 +43,6 @@ export function createProgram(env: Environment, streams: Streams): Command {
   addPriceCommands(program, context);
   addImportCommands(program, context);
   addGenerateCommand(program, context);
+  addDatabaseCommands(program, context);
   return program;
 }
