@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { createAdminClient } from './admin-client.js';
 import { addAccountCommands } from './commands/account.js';
+import { addCertificatesCommands } from './commands/certificates.js';
 import { addCreditsCommands } from './commands/credits.js';
 import { addGenerateCommand } from './commands/generate.js';
 import { addImportCommands } from './commands/import.js';
@@ -41,5 +42,6 @@ export function createProgram(env: Environment, streams: Streams): Command {
   addPriceCommands(program, context);
   addImportCommands(program, context);
   addGenerateCommand(program, context);
+  addCertificatesCommands(program, context);
   return program;
 }
