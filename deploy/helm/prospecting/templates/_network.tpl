@@ -83,9 +83,9 @@ gateway:
     {{- include "prospecting.networkOperations" . | nindent 4 }}
   egress:
     {{- include "prospecting.networkDns" . | nindent 4 }}
-    {{- include "prospecting.networkDatabase" . | nindent 4 }}
-    {{- include "prospecting.networkRedis" . | nindent 4 }}
-    {{- include "prospecting.networkTelemetry" . | nindent 4 }}
+    {{- with include "prospecting.networkDatabase" . | trim }}{{ nindent 4 . }}{{ end }}
+    {{- with include "prospecting.networkRedis" . | trim }}{{ nindent 4 . }}{{ end }}
+    {{- with include "prospecting.networkTelemetry" . | trim }}{{ nindent 4 . }}{{ end }}
     {{- include "prospecting.networkRuleOf" (list . "to" 50051 "search-service" "reveal-service" "credits-service") | nindent 4 }}
 search-service:
   ingress:
@@ -93,16 +93,16 @@ search-service:
     {{- include "prospecting.networkOperations" . | nindent 4 }}
   egress:
     {{- include "prospecting.networkDns" . | nindent 4 }}
-    {{- include "prospecting.networkDatabase" . | nindent 4 }}
-    {{- include "prospecting.networkTelemetry" . | nindent 4 }}
+    {{- with include "prospecting.networkDatabase" . | trim }}{{ nindent 4 . }}{{ end }}
+    {{- with include "prospecting.networkTelemetry" . | trim }}{{ nindent 4 . }}{{ end }}
 reveal-service:
   ingress:
     {{- include "prospecting.networkRuleOf" (list . "from" 50051 "gateway" "admin-service") | nindent 4 }}
     {{- include "prospecting.networkOperations" . | nindent 4 }}
   egress:
     {{- include "prospecting.networkDns" . | nindent 4 }}
-    {{- include "prospecting.networkDatabase" . | nindent 4 }}
-    {{- include "prospecting.networkTelemetry" . | nindent 4 }}
+    {{- with include "prospecting.networkDatabase" . | trim }}{{ nindent 4 . }}{{ end }}
+    {{- with include "prospecting.networkTelemetry" . | trim }}{{ nindent 4 . }}{{ end }}
     {{- include "prospecting.networkRuleOf" (list . "to" 50051 "credits-service") | nindent 4 }}
 credits-service:
   ingress:
@@ -110,8 +110,8 @@ credits-service:
     {{- include "prospecting.networkOperations" . | nindent 4 }}
   egress:
     {{- include "prospecting.networkDns" . | nindent 4 }}
-    {{- include "prospecting.networkDatabase" . | nindent 4 }}
-    {{- include "prospecting.networkTelemetry" . | nindent 4 }}
+    {{- with include "prospecting.networkDatabase" . | trim }}{{ nindent 4 . }}{{ end }}
+    {{- with include "prospecting.networkTelemetry" . | trim }}{{ nindent 4 . }}{{ end }}
 admin-service:
   ingress:
     {{- include "prospecting.networkRuleOf" (list . "from" 8081 "audit") | nindent 4 }}
@@ -121,17 +121,17 @@ admin-service:
     {{- include "prospecting.networkOperations" . | nindent 4 }}
   egress:
     {{- include "prospecting.networkDns" . | nindent 4 }}
-    {{- include "prospecting.networkDatabase" . | nindent 4 }}
-    {{- include "prospecting.networkTelemetry" . | nindent 4 }}
+    {{- with include "prospecting.networkDatabase" . | trim }}{{ nindent 4 . }}{{ end }}
+    {{- with include "prospecting.networkTelemetry" . | trim }}{{ nindent 4 . }}{{ end }}
     {{- include "prospecting.networkRuleOf" (list . "to" 50051 "reveal-service" "credits-service") | nindent 4 }}
 migrate:
   egress:
     {{- include "prospecting.networkDns" . | nindent 4 }}
-    {{- include "prospecting.networkDatabase" . | nindent 4 }}
+    {{- with include "prospecting.networkDatabase" . | trim }}{{ nindent 4 . }}{{ end }}
 import:
   egress:
     {{- include "prospecting.networkDns" . | nindent 4 }}
-    {{- include "prospecting.networkDatabase" . | nindent 4 }}
+    {{- with include "prospecting.networkDatabase" . | trim }}{{ nindent 4 . }}{{ end }}
     {{- with include "prospecting.importPorts" . | fromJsonArray }}
     {{- include "prospecting.networkRule" (list "to" nil .) | nindent 4 }}
     {{- end }}

@@ -113,7 +113,7 @@ metadata:
 spec:
   restartPolicy: {{ .restartPolicy | default "Never" }}
   {{- include "prospecting.podSecurity" 10001 | nindent 2 }}
-  {{- include "prospecting.pullSecrets" .root | nindent 2 }}
+  {{- with include "prospecting.pullSecrets" .root | trim }}{{ nindent 2 . }}{{ end }}
   {{- include "prospecting.dnsConfig" .root | nindent 2 }}
   {{- with .root.Values.defaults.nodeSelector }}
   nodeSelector:
@@ -124,11 +124,11 @@ spec:
     {{- toYaml . | nindent 4 }}
   {{- end }}
   containers:
-    - {{- include "prospecting.commandContainer" . | nindent 6 }}
+    - {{ include "prospecting.commandContainer" . | indent 6 | trim }}
   volumes:
     - { name: tmp, emptyDir: {} }
-    {{- include "prospecting.fileVolume" .files | nindent 4 }}
-    {{- include "prospecting.databaseCaVolume" .root | nindent 4 }}
+    {{- with include "prospecting.fileVolume" .files | trim }}{{ nindent 4 . }}{{ end }}
+    {{- with include "prospecting.databaseCaVolume" .root | trim }}{{ nindent 4 . }}{{ end }}
 {{- end -}}
 
 {{- define "prospecting.commandContainer" -}}
@@ -140,15 +140,15 @@ env:
   {{- range $name, $value := .env }}
   - { name: {{ $name }}, value: {{ $value | toString | quote }} }
   {{- end }}
-  {{- include "prospecting.fileEnv" .files | nindent 2 }}
-  {{- include "prospecting.databaseCaEnv" .root | nindent 2 }}
+  {{- with include "prospecting.fileEnv" .files | trim }}{{ nindent 2 . }}{{ end }}
+  {{- with include "prospecting.databaseCaEnv" .root | trim }}{{ nindent 2 . }}{{ end }}
 resources:
   {{- toYaml .resources | nindent 2 }}
 {{ include "prospecting.containerSecurity" . }}
 volumeMounts:
   - { name: tmp, mountPath: /tmp }
-  {{- include "prospecting.fileMount" .files | nindent 2 }}
-  {{- include "prospecting.databaseCaMount" .root | nindent 2 }}
+  {{- with include "prospecting.fileMount" .files | trim }}{{ nindent 2 . }}{{ end }}
+  {{- with include "prospecting.databaseCaMount" .root | trim }}{{ nindent 2 . }}{{ end }}
   {{- with .mounts }}
   {{- toYaml . | nindent 2 }}
   {{- end }}

@@ -4,6 +4,7 @@ set. All of them are told together.
 */}}
 {{- define "prospecting.validate" -}}
 {{- $problems := concat
+  (include "prospecting.validateSecrets" . | fromJsonArray)
   (include "prospecting.validateDatabase" . | fromJsonArray)
   (include "prospecting.validateRedis" . | fromJsonArray)
   (include "prospecting.validateServices" . | fromJsonArray)
@@ -13,6 +14,26 @@ set. All of them are told together.
 {{- if $problems -}}
 {{- fail (printf "\n\nThe values do not fit together:\n- %s\n" (join "\n- " $problems)) -}}
 {{- end -}}
+{{- end -}}
+
+{{- define "prospecting.validateSecrets" -}}
+{{- $generated := list -}}
+{{- range $name, $_ := omit .Values.secrets "generateWithoutCluster" -}}
+{{- if not (index $.Values.secrets $name).existingSecret -}}
+{{- $generated = append $generated (printf "secrets.%s.existingSecret" $name) -}}
+{{- end -}}
+{{- end -}}
+{{- if ne .Values.database.mode "roles" -}}
+{{- $generated = append $generated "database.mode=roles with its Secrets" -}}
+{{- end -}}
+{{- if eq .Values.redis.mode "bundled" -}}
+{{- $generated = append $generated "another redis.mode than bundled" -}}
+{{- end -}}
+{{- $problems := list -}}
+{{- if and $generated (not .Values.secrets.generateWithoutCluster) (not (include "prospecting.seesCluster" .)) -}}
+{{- $problems = append $problems (printf "Helm does not see the cluster (helm template, Argo CD, a client-side dry run), so a secret that the chart generates would change at every rendering. Make the Secrets yourself and set %s. Only to look at the output, set secrets.generateWithoutCluster=true" (join ", " $generated)) -}}
+{{- end -}}
+{{- toJson $problems -}}
 {{- end -}}
 
 {{- define "prospecting.validateDatabase" -}}
