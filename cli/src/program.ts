@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { createAdminClient } from './admin-client.js';
 import { addAccountCommands } from './commands/account.js';
+import { addCertificatesCommands } from './commands/certificates.js';
 import { addCreditsCommands } from './commands/credits.js';
+import { addDatabaseCommands } from './commands/database.js';
 import { addGenerateCommand } from './commands/generate.js';
 import { addImportCommands } from './commands/import.js';
 import { addKeyCommands } from './commands/key.js';
@@ -42,5 +44,7 @@ export function createProgram(env: Environment, streams: Streams): Command {
   addPriceCommands(program, context);
   addImportCommands(program, context);
   addGenerateCommand(program, context);
+  addDatabaseCommands(program, context);
+  addCertificatesCommands(program, context);
   return program;
 }

@@ -40,7 +40,7 @@ describe('a service and a real database server', function () {
     proxy = await openTcpProxy(() => postgres.port);
     admin = openAdmin();
     await admin.query('create database app');
-    await ensureRoles(urlOf('app'), creditsSchema, { [ROLE]: PASSWORD });
+    await ensureRoles(urlOf('app'), [creditsSchema], { passwords: { [ROLE]: PASSWORD } });
     await migrateSchema(urlOf('app'), creditsSchema);
   });
 

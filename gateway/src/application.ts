@@ -11,7 +11,7 @@ import {
   type Transport,
 } from '@prospecting/platform/serving';
 import { creditsReader, revealSpender, revealViewer, searchService } from '@prospecting/protos';
-import { createAuthenticator, createRevocationCheck, type Authenticator } from './api-keys/index.js';
+import { createAuthenticator, createRevocationCheck, UNSEEN_KEYS, type Authenticator } from './api-keys/index.js';
 import { createGateway } from './app.js';
 import type { Config } from './config.js';
 import { createPublicServer, measureConnections } from './http/public-server.js';
@@ -32,8 +32,13 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
   const context = { name, logger, registry };
   const edge = openDatabase(config.database, context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
   const accounts = openDatabase(config.accounts, { ...context, name: `${context.name}/accounts` });
+  const unseenKeys = openDatabase(
+    { ...config.accounts, poolSize: UNSEEN_KEYS.connections },
+    { ...context, name: `${context.name}/unseen-keys` },
+    UNSEEN_KEYS.timeouts,
+  );
   const business = openGuardedClock(edge, context, given);
-  const parts = buildParts(dependencies, { edge, accounts, clock: business.clock });
+  const parts = buildParts(dependencies, { edge, accounts, unseenKeys, clock: business.clock });
   const sweepers: Sweeper[] = [];
   return {
     publicServer: parts.publicServer,
@@ -60,7 +65,7 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
       await parts.authenticator.stop();
       parts.counter.stop();
       business.stop();
-      await Promise.all([edge.end(), accounts.end()]);
+      await Promise.all([edge.end(), accounts.end(), unseenKeys.end()]);
     },
   };
 }
@@ -68,6 +73,7 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
 interface Databases {
   readonly edge: Pool;
   readonly accounts: Pool;
+  readonly unseenKeys: Pool;
   readonly clock: GuardedClock;
 }
 
@@ -80,17 +86,17 @@ interface Parts {
   readonly publicServer: Server;
 }
 
-function buildParts(dependencies: Dependencies<Config>, { edge, accounts, clock }: Databases): Parts {
+function buildParts(dependencies: Dependencies<Config>, { edge, accounts, unseenKeys, clock }: Databases): Parts {
   const { config, logger, registry } = dependencies;
   const context = { logger, registry, clock: lenient(clock) };
   const secrets = config.storedResponseSecrets;
   const authenticator = createAuthenticator({
     ...context,
     pool: accounts,
-    databaseUrl: config.accounts.url,
+    unseenKeysPool: unseenKeys,
     databaseUrlForListening: config.accounts.listenUrl,
   });
-  const counter = createCounter({ ...context, redisUrl: config.redisUrl });
+  const counter = createCounter({ ...context, redis: config.redis });
   // By the guarded clock, so that a wrong clock creates no partitions of distant days.
   const requestLog = createRequestLog({ ...context, clock, pool: edge });
   const isRevoked = createRevocationCheck(accounts);

@@ -13,4 +13,14 @@ export {
   type RunOptions,
   type Statement,
 } from './pool.js';
-export { ensureRoles, migrateSchema, readMigrations, type Migration, type SchemaModule } from './schema.js';
+export {
+  administer,
+  OLDEST_MAJOR,
+  openAdministrator,
+  UnsupportedServerError,
+  type Administrator,
+  type AdministratorOptions,
+} from './administrator.js';
+export { migrateSchema, MigrationError, readSchemaStatus, SchemaOwnerError, type SchemaStatus } from './migrate.js';
+export { ensureRoles, MissingRolesError, rolesOf, scramVerifier, type RoleOptions } from './roles.js';
+export { readMigrations, type Migration, type SchemaModule } from './schema.js';

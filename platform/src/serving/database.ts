@@ -11,7 +11,7 @@ import type { DatabaseConfig } from './config.js';
 export function openDatabase(
   config: DatabaseConfig,
   context: ServingContext,
-  options: Pick<PoolOptions, 'lockTimeoutMs'> = {},
+  options: Pick<PoolOptions, 'acquireTimeoutMs' | 'lockTimeoutMs' | 'statementTimeoutMs'> = {},
 ): Pool {
   return createPool({
     ...options,
