@@ -5,6 +5,7 @@ import { DomainError } from '@prospecting/platform/errors';
 import { startTraceparent, traceIdOf } from '@prospecting/platform/telemetry';
 import Koa, { type Middleware } from 'koa';
 import { createAccounts } from './accounts/accounts.js';
+import { createAuditRecords } from './audit/audit-records.js';
 import { createKeyAdministration } from './api-keys/key-administration.js';
 import type { AdminDependencies } from './dependencies.js';
 import { createRequestDrain, type RequestDrain } from './http/request-drain.js';
@@ -25,13 +26,14 @@ export interface AdminApp extends Pick<RequestDrain, 'drain'> {
 }
 
 export function createAdminApp(dependencies: AdminDependencies): AdminApp {
-  const { pool, clock, token, logger } = dependencies;
+  const { pool, clock, tokens, logger } = dependencies;
   const router = new Router<AdminState>({ prefix: BASE_PATH, strict: true, sensitive: true });
   const accounts = createAccounts({ pool, clock });
   const keys = createKeyAdministration({ pool, clock });
   accountRoutes(router, { ...dependencies, accounts });
   creditRoutes(router, { ...dependencies, accounts });
-  auditRoutes(router, { ...dependencies, accounts });
+  const stopping = new AbortController();
+  auditRoutes(router, { ...dependencies, accounts, auditRecords: createAuditRecords(pool), stopping: stopping.signal });
   keyRoutes(router, { ...dependencies, accounts, keys });
   priceRoutes(router, dependencies);
 
@@ -39,12 +41,18 @@ export function createAdminApp(dependencies: AdminDependencies): AdminApp {
   const app = new Koa();
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'admin response could not be sent'));
   app.use(renderProblems(dependencies));
-  app.use(requireToken(token));
+  app.use(requireToken(tokens));
   app.use(countRequests);
   app.use(router.routes() as unknown as Middleware);
   app.use(rejectUnknownPath(router));
   const handle = app.callback();
-  return { handle: (request, response) => void handle(request, response), drain };
+  return {
+    handle: (request, response) => void handle(request, response),
+    drain(limitMs) {
+      stopping.abort();
+      return drain(limitMs);
+    },
+  };
 }
 
 /** Starts the trace and the deadline of a request, and renders thrown errors as problems. */
