@@ -106,8 +106,8 @@ export function collectLimit(text: string, previous: Limits | undefined): Limits
   return { ...previous, [bucket]: limit };
 }
 
-/** Parses how often something is done: 1 to 99. */
-export function parseCount(text: string): number {
+/** Parses how often something is begun: 1 to 99. */
+export function parseAttempts(text: string): number {
   if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError('A count is a whole number, 1 to 99.');
   return Number(text);
 }

@@ -12,7 +12,9 @@ const countBalances = statement<readonly [], { readonly count: number }>(
 );
 
 // On a server that asks for passwords. The server of other tests trusts every role.
-describe('rotation of a database password', () => {
+describe('rotation of a database password', function () {
+  // It starts a server of its own.
+  this.timeout(60_000);
   let postgres: EmbeddedPostgres;
   let administrator: Pool;
   const pools: Pool[] = [];
@@ -27,7 +29,7 @@ describe('rotation of a database password', () => {
   });
   after(async () => {
     await Promise.all(pools.map((pool) => pool.end()));
-    await postgres.stop();
+    await postgres?.stop();
   });
 
   function open(connectionString: string, maxConnections = 1): Pool {

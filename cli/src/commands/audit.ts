@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { AdminClient } from '../admin-client.js';
 import type { Context } from '../context.js';
 import { CommandError, UnansweredError } from '../errors.js';
-import { parseCount, parseDurationSeconds, parseId } from '../argument-parsers.js';
+import { parseAttempts, parseDurationSeconds, parseId } from '../argument-parsers.js';
 import { SAFE_TO_REPEAT, writeOnce } from '../write.js';
 
 interface Total {
@@ -87,7 +87,7 @@ export function addAuditCommands(credits: Command, context: Context): void {
       parseDurationSeconds,
       parseDurationSeconds(DEFAULT_GRACE),
     )
-    .option('--attempts <count>', 'how often to begin an audit that does not reach its end, for jobs', parseCount, 1)
+    .option('--attempts <count>', 'how often to begin an audit that does not reach its end, for jobs', parseAttempts, 1)
     .action(async ({ grace, attempts }: { grace: number; attempts: number }) => {
       const audit = await readWithAttempts(context, grace, attempts);
       show(context, audit);
