@@ -22,7 +22,7 @@ describe('rotation of a database password', function () {
   before(async () => {
     postgres = await startPostgres({ durable: false });
     for (const module of [creditsSchema, directorySchema]) {
-      await ensureRoles(postgres.url, module, { [ROLE]: 'old' });
+      await ensureRoles(postgres.url, module, { passwords: { [ROLE]: 'old' } });
       await migrateSchema(postgres.url, module);
     }
     administrator = open(postgres.url);
@@ -50,7 +50,7 @@ describe('rotation of a database password', function () {
   it('leaves open connections as they are, refuses new ones with the old password until the pods have the new one', async () => {
     const pod = open(urlOf(ROLE, 'old'), 2);
     expect(await useOf(pod)).to.equal('ok');
-    await ensureRoles(postgres.url, creditsSchema, { [ROLE]: 'new' });
+    await ensureRoles(postgres.url, creditsSchema, { passwords: { [ROLE]: 'new' } });
     expect(await useOf(pod), 'on its open connection').to.equal('ok');
     // While the first connection is taken, the second statement needs another one.
     const taken = await pod.connect();

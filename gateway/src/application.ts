@@ -5,18 +5,18 @@ import {
   isMigrated,
   openDatabase,
   openGuardedClock,
+  toleratedOncePassed,
   type Application,
   type Dependencies,
   type Transport,
 } from '@prospecting/platform/serving';
-import type { ReadinessCheck } from '@prospecting/platform/telemetry';
 import { creditsReader, revealSpender, revealViewer, searchService } from '@prospecting/protos';
 import { createAuthenticator, createRevocationCheck, UNSEEN_KEYS, type Authenticator } from './api-keys/index.js';
 import { createGateway } from './app.js';
 import type { Config } from './config.js';
 import { createPublicServer, measureConnections } from './http/public-server.js';
 import { createResponseStore, LOCK_TIMEOUT_MS, type ResponseStore } from './idempotency/index.js';
-import { edgeSchema } from './migrations/index.js';
+import { ACCOUNTS_NEEDS, edgeSchema } from './migrations/index.js';
 import { createMissedNumbers, type MissedNumbers } from './privacy/index.js';
 import { createCounter, type Counter } from './rate-limits/index.js';
 import { createRequestLog, type RequestLog } from './request-log/index.js';
@@ -44,8 +44,10 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
   return {
     publicServer: parts.publicServer,
     checks: {
-      database: onceTrue(isMigrated(edge, edgeSchema)),
-      accounts: onceTrue(isReadable(accounts)),
+      // A gateway without a database still serves its cached keys for a while, and an outage of the
+      // database must not take every gateway out of service.
+      database: toleratedOncePassed(isMigrated(edge, edgeSchema, registry)),
+      accounts: toleratedOncePassed(isMigrated(accounts, ACCOUNTS_NEEDS)),
       clock: business.isInStep,
     },
     async start() {
@@ -96,7 +98,7 @@ function buildParts(dependencies: Dependencies<Config>, { edge, accounts, unseen
     unseenKeysPool: unseenKeys,
     databaseUrlForListening: config.accounts.listenUrl,
   });
-  const counter = createCounter({ ...context, redisUrl: config.redisUrl });
+  const counter = createCounter({ ...context, redis: config.redis });
   const sweeps = createSweepMetrics(registry, context.clock);
   // By the guarded clock, so that a wrong clock creates no partitions of distant days.
   const requestLog = createRequestLog({ ...context, clock, pool: edge, sweeps });
@@ -122,26 +124,6 @@ function connect(transport: Transport, { targets, channels }: Config): Backends 
     revealViewer: transport.connect(revealViewer, reveal),
     revealSpender: transport.connect(revealSpender, reveal),
     creditsReader: transport.connect(creditsReader, { name: 'credits-service', target: targets.credits, channels }),
-  };
-}
-
-/** Passes when the database of accounts answers and is migrated. */
-function isReadable(accounts: Pool): ReadinessCheck {
-  return async () => {
-    await accounts.query('select id from accounts.accounts limit 1');
-    return true;
-  };
-}
-
-/**
- * Passes from the first success on. A gateway that loses a database still serves its cached keys
- * for a while, and an outage of the database must not take all gateways out of service.
- */
-function onceTrue(check: ReadinessCheck): ReadinessCheck {
-  let passed = false;
-  return async () => {
-    passed ||= await check();
-    return passed;
   };
 }
 

@@ -20,7 +20,7 @@ describe('configuration of the gateway', () => {
     const config = loadConfig(REQUIRED);
     expect(config.serving.admin?.host, 'never on the network by accident').to.equal('127.0.0.1');
     expect(config.serving.public).to.deep.equal({ host: '0.0.0.0', port: 8080, maxConnections: 2_000 });
-    expect(config.redisUrl).to.equal(undefined);
+    expect(config.redis).to.equal(undefined);
     expect(config.docsUrl).to.equal(undefined);
     expect(config.responseGuard).to.deep.equal({ ratio: 0.01, onViolation: 'report' });
     expect(config.database.poolSize).to.equal(10);
