@@ -13,6 +13,8 @@ const GENERATED = [
   'deploy/monitoring/dashboards',
   'deploy/helm/prospecting/files/alerts',
   'deploy/helm/prospecting/files/dashboards',
+  'deploy/helm/prospecting/values.schema.json',
+  'deploy/helm/prospecting/README.md',
 ];
 
 const CHECKS = {
