@@ -41,8 +41,10 @@ describe('Prometheus on the running product', function () {
     const redisUrl = process.env['TEST_REDIS_URL'];
     if (redisUrl === undefined || !isInstalled('prometheus')) return this.skip();
     installation = await startInstallation(redisUrl);
-    prometheus = await startPrometheus(installation.targets);
     const load = await createLoad(installation);
+    // Before the first scrape: the metrics of audits are read from their table every 30 s.
+    await load.audit();
+    prometheus = await startPrometheus(installation.targets);
     const answered = async (): Promise<boolean> => {
       await load.round();
       const open = await Promise.all(

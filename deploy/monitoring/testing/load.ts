@@ -3,6 +3,8 @@ import { CONTACTS, ORGANIZATION, type Installation } from './installation.js';
 
 /** What a customer sends in a working day, failures included. */
 export interface Load {
+  /** Runs an audit, as the CronJob of the chart does. */
+  audit(): Promise<void>;
   /** Sends every kind of request once. */
   round(): Promise<void>;
 }
@@ -45,6 +47,12 @@ export async function createLoad(installation: Installation): Promise<Load> {
     ...top,
   });
   return {
+    async audit() {
+      const headers = { authorization: `Bearer ${installation.adminToken}` };
+      const response = await fetch(`${installation.adminUrl}/credits/audit?graceSeconds=300`, { headers });
+      const last = (await response.text()).trimEnd().split('\n').at(-1) ?? '';
+      if (!last.includes('"done"')) throw new Error(`the audit ends with ${last}`);
+    },
     async round() {
       const rich = await customer(100, ample);
       await send(rich, '/organizations/match', { items: [item] });
