@@ -11,3 +11,4 @@ export {
   type TlsVolume,
 } from './certificates.js';
 export { openTcpProxy, type TcpProxy } from './tcp-proxy.js';
+export { asEcho, asService, echoDefinition, soon, type EchoMessage } from './echo.js';
