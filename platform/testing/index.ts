@@ -10,5 +10,6 @@ export {
   type TestAuthority,
   type TlsVolume,
 } from './certificates.js';
+export { codeOf, problemsOf } from './failures.js';
 export { openTcpProxy, type TcpProxy } from './tcp-proxy.js';
 export { asEcho, asService, echoDefinition, soon, type EchoMessage } from './echo.js';
