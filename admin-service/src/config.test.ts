@@ -28,7 +28,7 @@ describe('configuration of admin-service', () => {
         tls: undefined,
         // Loopback: no installation puts the admin API on the network by accident.
         admin: { host: '127.0.0.1', port: 8081 },
-        otlpEndpoint: undefined,
+        tracing: { otlpEndpoint: undefined, ratio: 1 },
         logLevel: 'info',
       },
       database: { url: REQUIRED.DATABASE_URL, poolSize: 10 },

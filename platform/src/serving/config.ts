@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { ConfigError, field, z } from '../config/index.js';
 import type { TlsFiles } from '../grpc/index.js';
+import type { TracingOptions } from '../telemetry/index.js';
 
 /**
  * Environment variables of a process that calls or serves gRPC. Spread into the shape of
@@ -54,6 +55,18 @@ export const processFields = {
   ADMIN_HOST: field.text().default('127.0.0.1'),
   ADMIN_PORT: field.port(),
   OTEL_EXPORTER_OTLP_ENDPOINT: field.httpUrl().optional(),
+  /** The names of OpenTelemetry. Every sampler follows the decision of the edge. */
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: field.ratio().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
 
@@ -78,8 +91,7 @@ export interface ServingConfig {
   readonly public?: { readonly host: string; readonly port: number; readonly maxConnections: number } | undefined;
   /** The admin listener. A process that runs several services has only one. */
   readonly admin?: { readonly host: string; readonly port: number } | undefined;
-  /** Undefined: tracing is off. */
-  readonly otlpEndpoint?: string | undefined;
+  readonly tracing: TracingOptions;
   readonly logLevel: string;
 }
 
@@ -93,9 +105,17 @@ export function toProcessConfig(values: Values<typeof processFields>): ServingCo
   return {
     tls: toTlsFiles(values),
     admin: { host: values.ADMIN_HOST, port: values.ADMIN_PORT },
-    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tracing: { otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: toRatio(values) },
     logLevel: values.LOG_LEVEL,
   };
+}
+
+function toRatio({
+  OTEL_TRACES_SAMPLER: sampler,
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+}: Values<typeof processFields>): number {
+  if (sampler.endsWith('always_on')) return 1;
+  return sampler.endsWith('always_off') ? 0 : ratio;
 }
 
 /**
