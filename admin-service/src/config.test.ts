@@ -18,7 +18,7 @@ describe('configuration of admin-service', () => {
         tls: undefined,
         // Loopback: no installation puts the admin API on the network by accident.
         admin: { host: '127.0.0.1', port: 8081 },
-        otlpEndpoint: undefined,
+        tracing: { otlpEndpoint: undefined, ratio: 1 },
         logLevel: 'info',
         shutdownLimitMs: 20_000,
       },

@@ -60,8 +60,8 @@ export interface TestApp {
   /** Creates an account and forgets the calls that this made. Returns its id. */
   readonly newAccount: (body?: object) => Promise<string>;
   readonly url: (path: string) => string;
-  /** Stops the app. The next test has another. */
-  readonly drain: AdminApp['drain'];
+  /** Stops the audits of the app. The next test has another app. */
+  readonly stopAudits: AdminApp['stopAudits'];
   /** The database as the superuser. */
   readonly operator: () => Pool;
 }
@@ -133,7 +133,7 @@ export function useTestApp(): TestApp {
     upstream.calls.length = 0;
     return created.body.id;
   };
-  return { upstream, send, newAccount, url, drain: (limitMs) => app.drain(limitMs), operator: () => test.operator };
+  return { upstream, send, newAccount, url, stopAudits: () => app.stopAudits(), operator: () => test.operator };
 }
 
 /** Services that record every call and answer with what the test has set. */

@@ -7,7 +7,7 @@ import { reservedAs } from '#testing/audit.js';
 import { balance, TOKEN, UNKNOWN_ID, useTestApp } from '#testing/routes.js';
 
 describe('admin API: audit', () => {
-  const { drain, operator, send, upstream, url } = useTestApp();
+  const { operator, send, stopAudits, upstream, url } = useTestApp();
 
   const reservationId = '11111111-1111-4111-8111-111111111111';
   const AN_HOUR_MS = 3_600_000;
@@ -137,7 +137,7 @@ describe('admin API: audit', () => {
 
     it('as failed when the process stops, which does not wait for the end of the audit', async () => {
       const { response, resume } = await beginSlow();
-      await drain(10_000);
+      stopAudits();
       expect(await response.text()).to.match(/\{"failed":"service_unavailable"\}\n$/);
       expect(await newest()).to.include({ outcome: 'failed' });
       resume();
