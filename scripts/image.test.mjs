@@ -179,7 +179,7 @@ describe(`the image ${IMAGE}`, function () {
     });
 
     after(async () => {
-      const containers = ['postgres', 'redis', ...Object.keys(SERVICES)].map(nameOf);
+      const containers = ['postgres', 'redis', 'waiting', ...Object.keys(SERVICES)].map(nameOf);
       await docker('rm', '--force', '--volumes', ...containers).catch(() => {});
       await docker('network', 'rm', id);
     });
@@ -191,6 +191,44 @@ describe(`the image ${IMAGE}`, function () {
       );
       expect(results.map(({ schema }) => schema)).to.deep.equal(['directory', 'reveal', 'credits', 'accounts', 'edge']);
       expect(results.every(({ applied }) => applied.length > 0)).to.equal(true);
+    });
+
+    it('says what is wrong with a database in its last line, and exits with 1', async () => {
+      const wrong = {
+        'does not accept the password of the role postgres': administratorUrl.replace(PASSWORD, 'wrong'),
+        'has no database nowhere': administratorUrl.replace('/prospect', '/nowhere'),
+        'cannot be reached': administratorUrl.replace('5432', '1'),
+        'role prospect_gateway lacks a right': urlFor('gateway'),
+      };
+      for (const [sentence, url] of Object.entries(wrong)) {
+        const variables = environment({ MIGRATION_DATABASE_URL: url, MIGRATION_WAIT_SECONDS: '0' });
+        const failure = await run(['--network', id, ...variables], 'cli/bin/prospect.js', 'database', 'migrate').catch(
+          (error) => error,
+        );
+        expect(failure.code).to.equal(1);
+        expect(failure.stderr.trim().split('\n').at(-1)).to.include(sentence).and.not.include(PASSWORD);
+      }
+    });
+
+    it('ends a command that waits, on SIGTERM', async () => {
+      const variables = environment({ MIGRATION_DATABASE_URL: administratorUrl.replace('5432', '1') });
+      await docker(
+        'run',
+        '--detach',
+        ...onNetwork('waiting'),
+        ...LOCKED_DOWN,
+        ...variables,
+        IMAGE,
+        'cli/bin/prospect.js',
+        'database',
+        'migrate',
+      );
+      for (let logs = ''; !logs.includes('Trying again');) {
+        await pause(POLL_MS);
+        ({ stderr: logs } = await exec('docker', ['logs', nameOf('waiting')]));
+      }
+      await docker('stop', '--time', String(GRACE_SECONDS), nameOf('waiting'));
+      expect(await docker('inspect', '--format', '{{.State.ExitCode}}', nameOf('waiting'))).to.equal('143');
     });
 
     it('starts every service, read-only and without capabilities, and each becomes ready', async () => {
