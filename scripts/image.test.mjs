@@ -15,7 +15,7 @@ const REDIS_IMAGE = process.env.REDIS_IMAGE || 'redis:7';
 
 /** What a service may take from SIGTERM to its exit. Its own limit is 20 s. */
 const GRACE_SECONDS = 25;
-const READY_TIMEOUT_MS = 90_000;
+const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 200;
 
 const id = `prospect-image-${randomBytes(4).toString('hex')}`;
@@ -83,18 +83,32 @@ async function portOf(service, port) {
   return address.split(':').at(-1);
 }
 
-/** The answer of a probe, or why there is none. */
-async function probe(service) {
+/** The answer of the readiness probe, or why there is none. */
+async function probe(port) {
   try {
-    const response = await fetch(`http://127.0.0.1:${await portOf(service, 8081)}/readyz`);
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) });
     return { status: response.status, body: await response.text() };
   } catch (error) {
     return { status: 0, body: String(error) };
   }
 }
 
+/** Starts a service as a cluster does, and returns the last answer of its readiness probe. */
+async function startService(service, variables) {
+  const ports = ['--publish', '127.0.0.1::8081', ...(service === 'gateway' ? ['--publish', '127.0.0.1::8080'] : [])];
+  const options = [...onNetwork(service), ...LOCKED_DOWN, ...ports, ...environment(variables)];
+  await docker('run', '--detach', ...options, IMAGE, `${service}/dist/main.js`);
+  const port = await portOf(service, 8081);
+  const giveUpAt = performance.now() + READY_TIMEOUT_MS;
+  for (;;) {
+    const answer = await probe(port);
+    if (answer.status === 200 || performance.now() > giveUpAt) return { service, ...answer };
+    await pause(POLL_MS);
+  }
+}
+
 describe(`the image ${IMAGE}`, function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let inspected;
 
   before(async () => {
@@ -232,32 +246,10 @@ describe(`the image ${IMAGE}`, function () {
     });
 
     it('starts every service, read-only and without capabilities, and each becomes ready', async () => {
-      for (const [service, variables] of Object.entries(SERVICES)) {
-        const ports = [
-          '--publish',
-          '127.0.0.1::8081',
-          ...(service === 'gateway' ? ['--publish', '127.0.0.1::8080'] : []),
-        ];
-        await docker(
-          'run',
-          '--detach',
-          ...onNetwork(service),
-          ...LOCKED_DOWN,
-          ...ports,
-          ...environment(variables),
-          IMAGE,
-          `${service}/dist/main.js`,
-        );
-      }
-      const giveUpAt = performance.now() + READY_TIMEOUT_MS;
-      for (const service of Object.keys(SERVICES)) {
-        let answer = await probe(service);
-        while (answer.status !== 200 && performance.now() < giveUpAt) {
-          await pause(POLL_MS);
-          answer = await probe(service);
-        }
-        const logs = answer.status === 200 ? '' : await docker('logs', nameOf(service));
-        expect(answer.status, `${service}: ${answer.body}\n${logs}`).to.equal(200);
+      const starts = Object.entries(SERVICES).map(([service, variables]) => startService(service, variables));
+      for (const { service, status, body } of await Promise.all(starts)) {
+        const logs = status === 200 ? '' : await docker('logs', nameOf(service));
+        expect(status, `${service}: ${body}\n${logs}`).to.equal(200);
       }
     });
 
