@@ -216,7 +216,8 @@ describe(`the image ${IMAGE}`, function () {
       };
       for (const [sentence, url] of Object.entries(wrong)) {
         const variables = environment({ MIGRATION_DATABASE_URL: url, MIGRATION_WAIT_SECONDS: '0' });
-        const failure = await run(['--network', id, ...variables], 'cli/bin/prospect.js', 'database', 'migrate').catch(
+        const failure = await run(['--network', id, ...variables], 'cli/bin/prospect.js', 'database', 'migrate').then(
+          () => expect.fail('it did not fail'),
           (error) => error,
         );
         expect(failure.code).to.equal(1);

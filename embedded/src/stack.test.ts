@@ -74,7 +74,7 @@ describe('stack', () => {
   });
 
   it('shows the checks of its caller by their own names', async () => {
-    const stack = await start({ checks: { demo: () => Promise.resolve(false) } });
+    const stack = await start({ checks: { demo: () => Promise.resolve({ reason: 'not yet' }) } });
     expect(await readiness(stack)).to.deep.equal([503, ['demo']]);
   });
 

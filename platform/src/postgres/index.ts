@@ -1,4 +1,6 @@
+export { describeFailure } from './describe-failure.js';
 export { fromPostgres, isPostgresError, violates, type PostgresError } from './errors.js';
+export { isBusy, sawFullDisk } from './pool-health.js';
 export {
   createPool,
   inTransaction,
