@@ -78,6 +78,15 @@ const onNetwork = (service) => ['--network', id, '--network-alias', service, '--
 /** Runs the image's entry point to its end and returns what it prints. */
 const run = (options, ...argv) => docker('run', '--rm', ...LOCKED_DOWN, ...options, IMAGE, ...argv);
 
+async function failureOf(work) {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  return expect.fail('it did not fail');
+}
+
 async function portOf(service, port) {
   const [address] = (await docker('port', nameOf(service), String(port))).split('\n');
   return address.split(':').at(-1);
@@ -215,11 +224,8 @@ describe(`the image ${IMAGE}`, function () {
         'role prospect_gateway lacks a right': urlFor('gateway'),
       };
       for (const [sentence, url] of Object.entries(wrong)) {
-        const variables = environment({ MIGRATION_DATABASE_URL: url, MIGRATION_WAIT_SECONDS: '0' });
-        const failure = await run(['--network', id, ...variables], 'cli/bin/prospect.js', 'database', 'migrate').then(
-          () => expect.fail('it did not fail'),
-          (error) => error,
-        );
+        const options = ['--network', id, ...environment({ MIGRATION_DATABASE_URL: url, MIGRATION_WAIT_SECONDS: '0' })];
+        const failure = await failureOf(run(options, 'cli/bin/prospect.js', 'database', 'migrate'));
         expect(failure.code).to.equal(1);
         expect(failure.stderr.trim().split('\n').at(-1)).to.include(sentence).and.not.include(PASSWORD);
       }
