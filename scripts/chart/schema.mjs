@@ -60,8 +60,8 @@ function schemaOfType(type, path) {
   if (type in DEFINITIONS) return { $ref: `#/$defs/${type}` };
   const mapOf = /^map of (\w+)$/.exec(type)?.[1];
   if (mapOf in DEFINITIONS) {
-    const names = { pattern: '^[a-z]([-a-z0-9]{0,13}[a-z0-9])?$' };
-    return { type: 'object', propertyNames: names, additionalProperties: { $ref: `#/$defs/${mapOf}` } };
+    const names = '^[a-z]([-a-z0-9]{0,13}[a-z0-9])?$';
+    return { type: 'object', additionalProperties: false, patternProperties: { [names]: { $ref: `#/$defs/${mapOf}` } } };
   }
   const range = /^(integer|number) (-?[\d.]+)\.\.(-?[\d.]+)$/.exec(type);
   if (range) return { type: range[1], minimum: Number(range[2]), maximum: Number(range[3]) };
