@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { createAdminClient } from './admin-client.js';
 import { addAccountCommands } from './commands/account.js';
+import { addCertificatesCommands } from './commands/certificates.js';
 import { addCreditsCommands } from './commands/credits.js';
 import { addDatabaseCommands } from './commands/database.js';
 import { addGenerateCommand } from './commands/generate.js';
@@ -44,5 +45,6 @@ export function createProgram(env: Environment, streams: Streams): Command {
   addImportCommands(program, context);
   addGenerateCommand(program, context);
   addDatabaseCommands(program, context);
+  addCertificatesCommands(program, context);
   return program;
 }
