@@ -124,6 +124,14 @@ export const GOLDEN = {
       : [JSON.stringify({ replicas, A, B })];
   },
 
+  'settings of the bundled PostgreSQL keep their form': () => {
+    const settings = { max_wal_size: 4_000_000, checkpoint_completion_target: 0.7, fsync: true, shared_buffers: '64MB' };
+    const { pod } = podsOf(render({ postgresql: { settings } }).resources).find((each) => each.component === 'postgresql');
+    return Object.entries(settings)
+      .filter(([name, value]) => !pod.containers[0].command.includes(`${name}=${value}`))
+      .map(([name]) => name);
+  },
+
   'NOTES.txt ends with the first request, and shows no secret': () => {
     const notes = renderNotes(readExample('trial.yaml'));
     const last = notes.trim().split('\n').at(-1);

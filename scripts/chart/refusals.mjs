@@ -49,6 +49,7 @@ export const REFUSALS = [
     { gateway: { shutdown: { gracePeriodSeconds: 25 } } },
     'gateway.shutdown.gracePeriodSeconds is 25: it must be more than 29',
   ],
+  [{ tls: { days: 90, authorityDays: 180 } }, 'tls.authorityDays is 180: it must be at least three times tls.days'],
   [{ creditsService: { autoscaling: { enabled: true, minReplicas: 11 } } }, 'creditsService.autoscaling.minReplicas'],
   [{ public: { ingress: { enabled: true } } }, 'public.host is empty'],
   [{ public: { host: 'a.example.com', httpRoute: { enabled: true } } }, 'public.httpRoute.parentRefs is empty'],

@@ -51,6 +51,7 @@ const TYPES = {
   'string list': { type: 'array', items: { type: 'string', minLength: 1 } },
   'integer list': { type: 'array', items: { type: 'integer' } },
   'string map': { type: 'object', additionalProperties: { type: 'string' } },
+  'scalar map': { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
   quantity: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?(m|k|M|G|T|P|Ki|Mi|Gi|Ti|Pi)?$' },
   'integer or percent': { anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string', pattern: '^[0-9]+%$' }] },
 };

@@ -101,6 +101,9 @@ set. All of them are told together.
 
 {{- define "prospecting.validateServices" -}}
 {{- $problems := list -}}
+{{- if and (eq .Values.tls.mode "generated") (lt (int .Values.tls.authorityDays) (mul 3 .Values.tls.days | int)) -}}
+{{- $problems = append $problems (printf "tls.authorityDays is %d: it must be at least three times tls.days" (int .Values.tls.authorityDays)) -}}
+{{- end -}}
 {{- range $service := include "prospecting.services" . | fromJsonArray -}}
 {{- $key := include "prospecting.valuesKey" $service -}}
 {{- $values := include "prospecting.serviceValues" (list $ $service) | fromJson -}}
