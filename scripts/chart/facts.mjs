@@ -12,7 +12,9 @@ export function podsOf(resources) {
     if (kind === 'Pod') return [{ owner, pod: spec, component: metadata.labels[COMPONENT], labels: metadata.labels }];
     const template = kind === 'CronJob' ? spec.jobTemplate.spec.template : spec?.template;
     if (template === undefined || !['Deployment', 'StatefulSet', 'Job', 'CronJob'].includes(kind)) return [];
-    return [{ owner, pod: template.spec, component: template.metadata.labels[COMPONENT], labels: template.metadata.labels }];
+    return [
+      { owner, pod: template.spec, component: template.metadata.labels[COMPONENT], labels: template.metadata.labels },
+    ];
   });
 }
 
@@ -132,7 +134,9 @@ export const FACTS = {
   'secrets go into pods as files': ({ resources }) =>
     podsOf(resources).flatMap((each) =>
       containersOf(each).flatMap(({ name, env = [] }) =>
-        env.filter(({ valueFrom }) => valueFrom !== undefined).map((entry) => `${each.owner}: ${name} has ${entry.name}`),
+        env
+          .filter(({ valueFrom }) => valueFrom !== undefined)
+          .map((entry) => `${each.owner}: ${name} has ${entry.name}`),
       ),
     ),
 
@@ -191,7 +195,9 @@ function isMounted(file, { volumeMounts }, { volumes }) {
   const name = file.slice(mount.mountPath.length + 1);
   const items = volume.projected?.sources.flatMap(({ secret }) => secret.items) ?? volume.secret?.items;
   // A Secret of type kubernetes.io/tls is mounted whole.
-  return items === undefined ? ['tls.crt', 'tls.key', 'ca.crt'].includes(name) : items.some((item) => item.path === name);
+  return items === undefined
+    ? ['tls.crt', 'tls.key', 'ca.crt'].includes(name)
+    : items.some((item) => item.path === name);
 }
 
 export function matches(labels, wanted) {

@@ -1,10 +1,10 @@
 // What holds for particular renderings of the chart.
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { filesBelow, ROOT } from '../prepare.mjs';
 import { COMPONENT, deployments, environmentOf, matches, podsOf, SERVICES } from './facts.mjs';
-import { CHART, FULLNAME, OLD_KUBE_VERSION, readExample, render, renderNotes } from './helm.mjs';
+import { FULLNAME, OLD_KUBE_VERSION, readExample, render, renderNotes } from './helm.mjs';
 
 const DNS = ['* 53'];
 
@@ -84,7 +84,10 @@ export const GOLDEN = {
   },
 
   'Argo CD gets no Secret and no hook but the tests': () =>
-    render({ ...readExample('argo-cd.yaml'), secrets: { ...readExample('argo-cd.yaml').secrets, generateWithoutCluster: false } })
+    render({
+      ...readExample('argo-cd.yaml'),
+      secrets: { ...readExample('argo-cd.yaml').secrets, generateWithoutCluster: false },
+    })
       .resources.filter(
         ({ kind, metadata }) =>
           kind === 'Secret' || !['test', undefined].includes(metadata.annotations?.['helm.sh/hook']),
@@ -125,8 +128,15 @@ export const GOLDEN = {
   },
 
   'settings of the bundled PostgreSQL keep their form': () => {
-    const settings = { max_wal_size: 4_000_000, checkpoint_completion_target: 0.7, fsync: true, shared_buffers: '64MB' };
-    const { pod } = podsOf(render({ postgresql: { settings } }).resources).find((each) => each.component === 'postgresql');
+    const settings = {
+      max_wal_size: 4_000_000,
+      checkpoint_completion_target: 0.7,
+      fsync: true,
+      shared_buffers: '64MB',
+    };
+    const { pod } = podsOf(render({ postgresql: { settings } }).resources).find(
+      (each) => each.component === 'postgresql',
+    );
     return Object.entries(settings)
       .filter(([name, value]) => !pod.containers[0].command.includes(`${name}=${value}`))
       .map(([name]) => name);
@@ -151,7 +161,8 @@ export const GOLDEN = {
         return podsOf(resources).flatMap(({ owner, component, pod }) => {
           if (['postgresql', 'redis', 'test'].includes(component)) return [];
           const packages = SERVICES.includes(component) ? [component] : ['cli', 'database'];
-          if (!known.has(component)) known.set(component, textOf(component === 'admin-service' ? [...packages, 'cli'] : packages));
+          if (!known.has(component))
+            known.set(component, textOf(component === 'admin-service' ? [...packages, 'cli'] : packages));
           return Object.keys(environmentOf(pod.containers[0], resources))
             .map((name) => (/^(GRPC_TLS_|REDIS_CA)/.test(name) ? name : name.replace(/_FILE$/, '')))
             .filter((name) => !name.startsWith('NODE_') && !isKnown(name, known.get(component)))
@@ -160,19 +171,6 @@ export const GOLDEN = {
       },
     );
   },
-
-  'alerts and dashboards are those of deploy/monitoring': () =>
-    ['alerts', 'dashboards'].flatMap((folder) => {
-      const source = path.join(ROOT, 'deploy/monitoring', folder);
-      if (!existsSync(source)) return [];
-      return filesBelow(source)
-        .filter((file) => /\.(yaml|json)$/.test(file))
-        .filter((file) => {
-          const copy = path.join(CHART, 'files', folder, file);
-          return !existsSync(copy) || readFileSync(copy, 'utf8') !== readFileSync(path.join(source, file), 'utf8');
-        })
-        .map((file) => `${folder}/${file}: run npm run generate`);
-    }),
 };
 
 /** The roles and schemas are in the names of these variables, so no source has them in full. */

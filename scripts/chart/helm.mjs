@@ -17,16 +17,6 @@ const KUBE_VERSION = process.env.KUBE_VERSION ?? '1.34.0';
 /** Before this version Kubernetes cannot pause by itself. */
 export const OLD_KUBE_VERSION = '1.29.0';
 
-/** Returns the names of the programs that are not on the PATH. */
-export function missingPrograms() {
-  return [
-    ['helm', 'version'],
-    ['kubeconform', '-v'],
-  ]
-    .filter(([program, argument]) => spawnSync(program, [argument]).error !== undefined)
-    .map(([program]) => program);
-}
-
 /**
  * Renders the chart. Returns `{text, resources}`, or `{refusal}` with what helm said.
  * @param values of the chart; secrets are generated without a cluster unless they say otherwise

@@ -35,7 +35,10 @@ export const REFUSALS = [
   [{ database: { mode: 'administrator' } }, 'database.administrator.existingSecret is empty', 'database.host is empty'],
   [{ database: { servers: { people: { host: 'a' } } } }, 'people is no schema', 'directory, reveal'],
   [{ database: { mode: 'roles' } }, 'database.roles.migration.existingSecret is empty', 'database.roles.importer'],
-  [{ database: { mode: 'roles', roles: { ...existing('a'), search: { key: '' } } } }, 'database.roles.search.key is empty'],
+  [
+    { database: { mode: 'roles', roles: { ...existing('a'), search: { key: '' } } } },
+    'database.roles.search.key is empty',
+  ],
   [{ redis: { mode: 'none' } }, 'redis.mode=none is for one gateway', 'gateway.replicas is 2'],
   [
     { redis: { mode: 'none' }, gateway: { replicas: 1, autoscaling: { enabled: true } } },

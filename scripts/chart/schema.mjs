@@ -53,7 +53,12 @@ const TYPES = {
   'string map': { type: 'object', additionalProperties: { type: 'string' } },
   'scalar map': { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
   quantity: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?(m|k|M|G|T|P|Ki|Mi|Gi|Ti|Pi)?$' },
-  'integer or percent': { anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string', pattern: '^[0-9]+%$' }] },
+  'integer or percent': {
+    anyOf: [
+      { type: 'integer', minimum: 0 },
+      { type: 'string', pattern: '^[0-9]+%$' },
+    ],
+  },
 };
 
 function schemaOfType(type, path) {
@@ -62,7 +67,11 @@ function schemaOfType(type, path) {
   const mapOf = /^map of (\w+)$/.exec(type)?.[1];
   if (mapOf in DEFINITIONS) {
     const names = '^[a-z]([-a-z0-9]{0,13}[a-z0-9])?$';
-    return { type: 'object', additionalProperties: false, patternProperties: { [names]: { $ref: `#/$defs/${mapOf}` } } };
+    return {
+      type: 'object',
+      additionalProperties: false,
+      patternProperties: { [names]: { $ref: `#/$defs/${mapOf}` } },
+    };
   }
   const range = /^(integer|number) (-?[\d.]+)\.\.(-?[\d.]+)$/.exec(type);
   if (range) return { type: range[1], minimum: Number(range[2]), maximum: Number(range[3]) };
