@@ -30,7 +30,7 @@ for (const [index, [name, values]] of [...examples, ...combinations()].entries()
 }
 record('kubeconform', conforms(texts) ? [] : ['see above']);
 
-for (const [values, ...parts] of REFUSALS) {
+for (const { values, parts } of REFUSALS) {
   const { refusal } = render(values);
   const lacks = parts.filter((part) => !refusal?.includes(part)).map((part) => `does not say "${part}": ${refusal}`);
   record(`refusal of ${JSON.stringify(values)}`, refusal === undefined ? ['it was accepted'] : lacks);

@@ -59,15 +59,14 @@ export const FACTS = {
   'probes of services ask the admin port': ({ resources }) =>
     deployments(resources).flatMap(({ metadata, spec }) => {
       const { startupProbe, readinessProbe, livenessProbe } = spec.template.spec.containers[0];
-      const asks = [startupProbe, readinessProbe, livenessProbe].map(({ httpGet }) => `${httpGet.port}${httpGet.path}`);
+      const asks = [startupProbe, readinessProbe, livenessProbe].map((probe) => `${probe?.httpGet?.port}${probe?.httpGet?.path}`);
       return asks.join() === 'admin/healthz,admin/readyz,admin/healthz' ? [] : [`${metadata.name}: ${asks.join(', ')}`];
     }),
 
   'a rolling update keeps every pod until its successor is ready, and pods have time to drain': ({ resources }) =>
     deployments(resources).flatMap(({ metadata, spec }) => {
       const pod = spec.template.spec;
-      const hook = pod.containers[0].lifecycle?.preStop;
-      const pause = hook?.sleep?.seconds ?? Number(/(\d+)000\)$/.exec(hook?.exec?.command.at(-1) ?? '')?.[1] ?? 0);
+      const pause = pauseOf(pod.containers[0].lifecycle?.preStop);
       const drain = environmentOf(pod.containers[0], resources).SHUTDOWN_LIMIT_MS / 1000;
       return [
         ...(spec.strategy.rollingUpdate.maxUnavailable === 0 ? [] : [`${metadata.name}: maxUnavailable`]),
@@ -171,6 +170,12 @@ function isClosed(context) {
   const { readOnlyRootFilesystem, allowPrivilegeEscalation, privileged, capabilities } = context;
   const isDropped = capabilities?.drop?.join() === 'ALL' && capabilities.add === undefined;
   return readOnlyRootFilesystem === true && allowPrivilegeEscalation === false && !privileged && isDropped;
+}
+
+/** Returns the seconds that a preStop hook pauses. */
+function pauseOf(hook) {
+  if (hook?.exec === undefined) return hook?.sleep.seconds ?? 0;
+  return Number(/(\d+)\)$/.exec(hook.exec.command.at(-1))[1]) / 1000;
 }
 
 /** The Deployments of the five services. */

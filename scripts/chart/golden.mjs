@@ -68,7 +68,7 @@ export const GOLDEN = {
     ];
     return [
       ...(first.join() === 'Job plain' ? [] : [`install: ${first}`]),
-      ...(next.join() === 'Job pre-upgrade,Secret pre-upgrade' ? [] : [`upgrade: ${next}`]),
+      ...(next.join() === 'Job pre-upgrade,pre-rollback,Secret pre-upgrade,pre-rollback' ? [] : [`upgrade: ${next}`]),
       ...(without.join() === 'Job plain' ? [] : [`without hooks: ${without}`]),
     ];
   },

@@ -13,6 +13,7 @@ const DATABASES = {
       ),
       administrator: { existingSecret: 'db-administrator', schemaKeys: { credits: 'credits-url' } },
       ca: { existingSecret: 'db-ca' },
+      searchReplicas: { hosts: ['replica-1.db:5432', 'replica-2.db:5433'], maxLagMs: 2_000 },
     },
   },
   roles: { database: { mode: 'roles', roles: { existingSecret: 'db-roles' } } },

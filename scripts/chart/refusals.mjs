@@ -1,8 +1,9 @@
-// Values that the chart refuses, and what the sentence must say: [values, parts of the sentence…].
+// Values that the chart refuses, and what the sentence must say.
 
 const existing = (name) => ({ existingSecret: name });
 
-export const REFUSALS = [
+/** [values, parts of the sentence…] */
+const CASES = [
   // The schema: names and types.
   [{ gatway: {} }, "additional properties 'gatway' not allowed"],
   [{ gateway: { replica: 3 } }, '/gateway', "'replica' not allowed"],
@@ -39,6 +40,7 @@ export const REFUSALS = [
     { database: { mode: 'roles', roles: { ...existing('a'), search: { key: '' } } } },
     'database.roles.search.key is empty',
   ],
+  [{ database: { searchReplicas: { hosts: ['a:5432'] } } }, 'database.searchReplicas.hosts is for', 'mode is bundled'],
   [{ redis: { mode: 'none' } }, 'redis.mode=none is for one gateway', 'gateway.replicas is 2'],
   [
     { redis: { mode: 'none' }, gateway: { replicas: 1, autoscaling: { enabled: true } } },
@@ -62,3 +64,5 @@ export const REFUSALS = [
   [{ importJobs: { a: { files: [{ kind: 'contacts', path: 'a' }] } } }, 'importJobs.a.claimName is empty'],
   [{ defaults: { extraEnv: { 'A-B': '1' } } }, 'gateway.extraEnv.A-B is no name'],
 ];
+
+export const REFUSALS = CASES.map(([values, ...parts]) => ({ values, parts: parts.map(String) }));

@@ -45,6 +45,9 @@ REVEAL_TARGET: {{ include "prospecting.target" (list $root "reveal-service") }}
 {{- if has .service (list "gateway" "admin-service" "reveal-service") }}
 CREDITS_TARGET: {{ include "prospecting.target" (list $root "credits-service") }}
 {{- end }}
+{{- if eq .service "search-service" }}
+REPLICA_MAX_LAG_MS: {{ $root.Values.database.searchReplicas.maxLagMs | int | quote }}
+{{- end }}
 {{- if eq .service "reveal-service" }}
 DIRECTORY_DATABASE_POOL_SIZE: {{ $values.directoryDatabasePoolSize | int | quote }}
 {{- end }}

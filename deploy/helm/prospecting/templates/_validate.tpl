@@ -59,6 +59,9 @@ set. All of them are told together.
 {{- $problems = append $problems (printf "database: %s is no schema; schemas are %s" $name (join ", " $schemas)) -}}
 {{- end -}}
 {{- end -}}
+{{- if and .searchReplicas.hosts (ne .mode "administrator") -}}
+{{- $problems = append $problems (printf "database.searchReplicas.hosts is for database.mode=administrator, and database.mode is %s: with roles, set database.roles.searchReplicas" .mode) -}}
+{{- end -}}
 {{- if eq .mode "roles" -}}
 {{- range $name := list "migration" "search" "reveal" "credits" "gateway" "admin" "importer" -}}
 {{- $url := index $.Values.database.roles $name -}}
