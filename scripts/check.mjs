@@ -11,6 +11,9 @@ const GENERATED = [
   'openapi/src/generated',
   'openapi/openapi.json',
   'directory/README.md',
+  'deploy/monitoring/dashboards',
+  'deploy/helm/prospecting/files/alerts',
+  'deploy/helm/prospecting/files/dashboards',
   'deploy/helm/prospecting/values.schema.json',
   'deploy/helm/prospecting/README.md',
 ];

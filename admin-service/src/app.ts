@@ -5,9 +5,9 @@ import { DomainError } from '@prospecting/platform/errors';
 import { startTraceparent, traceIdOf } from '@prospecting/platform/telemetry';
 import Koa, { type Middleware } from 'koa';
 import { createAccounts } from './accounts/accounts.js';
+import { createAuditRecords } from './audit/audit-records.js';
 import { createKeyAdministration } from './api-keys/key-administration.js';
 import type { AdminDependencies } from './dependencies.js';
-import { createRequestDrain, type RequestDrain } from './http/request-drain.js';
 import type { AdminState } from './http/request.js';
 import { requireToken } from './http/token.js';
 import { accountRoutes } from './routes/accounts.js';
@@ -20,31 +20,32 @@ const BASE_PATH = '/admin/v1';
 const CALL_TIMEOUT_MS = 10_000;
 
 /** The admin API. It answers every path and does not listen by itself. */
-export interface AdminApp extends Pick<RequestDrain, 'drain'> {
+export interface AdminApp {
   readonly handle: RequestListener;
+  /** Ends the audits under way, which may take minutes, as failed. */
+  readonly stopAudits: () => void;
 }
 
 export function createAdminApp(dependencies: AdminDependencies): AdminApp {
-  const { pool, clock, token, logger } = dependencies;
+  const { pool, clock, tokens, logger } = dependencies;
   const router = new Router<AdminState>({ prefix: BASE_PATH, strict: true, sensitive: true });
   const accounts = createAccounts({ pool, clock });
   const keys = createKeyAdministration({ pool, clock });
   accountRoutes(router, { ...dependencies, accounts });
   creditRoutes(router, { ...dependencies, accounts });
-  auditRoutes(router, { ...dependencies, accounts });
+  const stopping = new AbortController();
+  auditRoutes(router, { ...dependencies, accounts, auditRecords: createAuditRecords(pool), stopping: stopping.signal });
   keyRoutes(router, { ...dependencies, accounts, keys });
   priceRoutes(router, dependencies);
 
-  const { middleware: countRequests, drain } = createRequestDrain();
   const app = new Koa();
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'admin response could not be sent'));
   app.use(renderProblems(dependencies));
-  app.use(requireToken(token));
-  app.use(countRequests);
+  app.use(requireToken(tokens));
   app.use(router.routes() as unknown as Middleware);
   app.use(rejectUnknownPath(router));
   const handle = app.callback();
-  return { handle: (request, response) => void handle(request, response), drain };
+  return { handle: (request, response) => void handle(request, response), stopAudits: () => stopping.abort() };
 }
 
 /** Starts the trace and the deadline of a request, and renders thrown errors as problems. */

@@ -50,12 +50,17 @@ export interface Application {
   readonly callers?: CallerTable;
   /** Its public HTTP server. */
   readonly publicServer?: Server;
-  /** Answers every path of the admin listener except probes and metrics. */
+  /**
+   * Answers every path of the admin listener except probes and metrics. Requests in flight end
+   * before `close` is called.
+   */
   readonly administer?: RequestListener;
   /** Readiness checks, by the name that /readyz shows. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
   /** Starts background work. Calls arrive after it has resolved. Called once. */
   start?(): Promise<void>;
+  /** Ends requests that would outlast the drain. Called once, when the process begins to stop. */
+  beforeDrain?(): void;
   /**
    * Stops background work, flushes what is queued and closes pools, within the limit. Called once,
    * when no call is in flight, also when `start` has failed.
