@@ -59,7 +59,9 @@ export const FACTS = {
   'probes of services ask the admin port': ({ resources }) =>
     deployments(resources).flatMap(({ metadata, spec }) => {
       const { startupProbe, readinessProbe, livenessProbe } = spec.template.spec.containers[0];
-      const asks = [startupProbe, readinessProbe, livenessProbe].map((probe) => `${probe?.httpGet?.port}${probe?.httpGet?.path}`);
+      const asks = [startupProbe, readinessProbe, livenessProbe].map(
+        (probe) => `${probe?.httpGet?.port}${probe?.httpGet?.path}`,
+      );
       return asks.join() === 'admin/healthz,admin/readyz,admin/healthz' ? [] : [`${metadata.name}: ${asks.join(', ')}`];
     }),
 
