@@ -11,3 +11,4 @@ export {
   type TlsVolume,
 } from './certificates.js';
 export { openTcpProxy, type TcpProxy } from './tcp-proxy.js';
+export { startReplicatedServer, type ReplicatedServer, type ServerNode } from './replicated-server.js';

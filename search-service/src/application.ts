@@ -1,9 +1,10 @@
 import { served, type Service } from '@prospecting/platform/grpc';
-import type { Pool } from '@prospecting/platform/postgres';
-import { databaseAnswers, openDatabase, type Application, type Dependencies } from '@prospecting/platform/serving';
+import { openDatabase, type Application, type Dependencies } from '@prospecting/platform/serving';
 import { CALLERS, searchService, type search } from '@prospecting/protos';
 import type { Config } from './config.js';
 import { createCursorCodec } from './matching/cursor.js';
+import { readFrom, type DirectoryReader } from './replicas/directory-reader.js';
+import { readFromReplicas } from './replicas/replica-set.js';
 import { getContacts } from './rpc/get-contacts.js';
 import { listContacts } from './rpc/list-contacts.js';
 import { matchOrganizations } from './rpc/match-organizations.js';
@@ -12,17 +13,23 @@ import { matchPeople } from './rpc/match-people.js';
 /** Builds the service on its database. Nothing listens yet. */
 export function buildApplication({ config, ...context }: Dependencies<Config>): Application {
   const pool = openDatabase(config.database, context);
+  const { database, replicas } = config;
+  const directory =
+    replicas.urls.length === 0
+      ? readFrom(pool)
+      : readFromReplicas({ primary: { pool, url: database.url }, replicas, poolSize: database.poolSize, context });
   return {
-    services: [served(searchService, createSearchService({ ...config, pool }))],
+    services: [served(searchService, createSearchService({ ...config, directory }))],
     callers: CALLERS,
-    checks: { database: databaseAnswers(pool) },
-    close: () => pool.end(),
+    checks: { database: directory.answers },
+    start: () => directory.start(),
+    close: () => directory.close(),
   };
 }
 
 export interface SearchServiceOptions {
-  /** Connects to the directory as `prospect_search`. */
-  readonly pool: Pool;
+  /** Reads the directory as `prospect_search`. */
+  readonly directory: DirectoryReader;
   /** The first signs cursors, all verify them. */
   readonly cursorKeys: readonly string[];
   /** The key under which the directory holds sole traders' numbers. */
@@ -32,7 +39,7 @@ export interface SearchServiceOptions {
 /** Creates the service as an object, which any transport can serve. */
 export function createSearchService(options: SearchServiceOptions): Service<search.SearchServiceDefinition> {
   const context = {
-    pool: options.pool,
+    directory: options.directory,
     cursors: createCursorCodec(options.cursorKeys),
     soleTraderKey: options.soleTraderKey,
   };

@@ -73,7 +73,7 @@ return answer
  */
 export function createRedisCounter(options: RedisCounterOptions): RedisCounter {
   const redis = createRedis(options.redis, { commandTimeoutMs: options.commandTimeoutMs ?? 100 });
-  redis.on('error', (error) => options.onError?.(error));
+  redis.on('error', (error: Error) => options.onError?.(error));
   redis.defineCommand('countRequest', { numberOfKeys: 1, lua: COUNT_SCRIPT });
   return {
     async count(key, buckets) {
