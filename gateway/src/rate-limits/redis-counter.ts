@@ -3,7 +3,7 @@ import type { Result } from 'ioredis';
 import { BUCKET_NAMES, WINDOW_SECONDS } from '@prospecting/openapi';
 import { bucketState, forEachBucket, type BucketCounter, type BucketCounts } from './buckets.js';
 import type { RedisConfig } from './redis-config.js';
-import { createRedis } from './redis-connection.js';
+import { connect, createRedis } from './redis-connection.js';
 
 export interface RedisCounterOptions {
   readonly redis: RedisConfig;
@@ -84,7 +84,7 @@ export function createRedisCounter(options: RedisCounterOptions): RedisCounter {
     // The error event reports failures.
     start: () =>
       withTimeout(
-        redis.connect().catch(() => {}),
+        connect(redis).catch(() => {}),
         START_TIMEOUT_MS,
         () => {},
       ),
