@@ -1,7 +1,15 @@
 import { crc32 } from 'node:zlib';
 import { eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
-import { counted, overBothTransports, PATHS, problemOf, type Customer, type Installation } from './support/index.js';
+import {
+  counted,
+  type Customer,
+  type Installation,
+  itNeeds,
+  overEveryInstallation,
+  PATHS,
+  problemOf,
+} from './support/index.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -28,7 +36,7 @@ function checksum(random: string): string {
   return written.padStart(6, '0');
 }
 
-overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
+overEveryInstallation('Keys are checked, rolled and revoked', {}, (api) => {
   it('accepts a key only as Authorization: Bearer [5.1]', async () => {
     const { key } = await api.customer();
     const accepted = await api.send(PATHS.credits, { headers: { authorization: `Bearer ${key}` } });
@@ -117,7 +125,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     }
   });
 
-  it('stores only a hash: no table holds the key [5.2]', async () => {
+  itNeeds('tables', 'stores only a hash: no table holds the key [5.2]', async () => {
     const customer = await api.customer();
     const { key } = await roll(api, customer, 60);
     await customer.using(key).send(PATHS.credits);
@@ -126,24 +134,28 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     }
   });
 
-  it('after a roll, accepts the new key immediately and the old one until the exact end of its overlap [5.3] [5.7]', async () => {
-    const customer = await api.customer();
-    const start = api.clock.now();
-    const { id, key, oldExpiresAt } = await roll(api, customer, 7 * DAY_SECONDS);
-    expect(id).to.equal(customer.keyId);
-    expect(oldExpiresAt).to.equal(new Date(start.getTime() + 7 * DAY_SECONDS * 1000).toISOString());
-    const [old, current] = [customer, customer.using(key)];
-    expect((await old.send(PATHS.credits)).status).to.equal(200);
-    expect((await current.send(PATHS.credits)).status).to.equal(200);
+  itNeeds(
+    'clock',
+    'after a roll, accepts the new key immediately and the old one until the exact end of its overlap [5.3] [5.7]',
+    async () => {
+      const customer = await api.customer();
+      const start = api.clock.now();
+      const { id, key, oldExpiresAt } = await roll(api, customer, 7 * DAY_SECONDS);
+      expect(id).to.equal(customer.keyId);
+      expect(oldExpiresAt).to.equal(new Date(start.getTime() + 7 * DAY_SECONDS * 1000).toISOString());
+      const [old, current] = [customer, customer.using(key)];
+      expect((await old.send(PATHS.credits)).status).to.equal(200);
+      expect((await current.send(PATHS.credits)).status).to.equal(200);
 
-    api.clock.set(new Date(new Date(oldExpiresAt).getTime() - 1));
-    expect((await old.send(PATHS.credits)).status).to.equal(200);
-    api.clock.set(oldExpiresAt);
-    const expired = problemOf(await old.send(PATHS.credits), 401, 'api_key_expired');
-    expect(expired.retryable).to.equal(false);
-    expect((await current.send(PATHS.credits)).status).to.equal(200);
-    api.clock.set(start);
-  });
+      api.clock.set(new Date(new Date(oldExpiresAt).getTime() - 1));
+      expect((await old.send(PATHS.credits)).status).to.equal(200);
+      api.clock.set(oldExpiresAt);
+      const expired = problemOf(await old.send(PATHS.credits), 401, 'api_key_expired');
+      expect(expired.retryable).to.equal(false);
+      expect((await current.send(PATHS.credits)).status).to.equal(200);
+      api.clock.set(start);
+    },
+  );
 
   it('after a roll without overlap, rejects the old key as expired immediately [5.3] [5.7]', async () => {
     const customer = await api.customer();
@@ -171,7 +183,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
     expect(counted(await customer.send(PATHS.credits)).overall).to.equal(3);
   });
 
-  it('allows another roll inside an overlap: no older key outlives its own overlap [5.3]', async () => {
+  itNeeds('clock', 'allows another roll inside an overlap: no older key outlives its own overlap [5.3]', async () => {
     const customer = await api.customer();
     const start = api.clock.now();
     const second = await roll(api, customer, 3600);
@@ -210,7 +222,7 @@ overBothTransports('Keys are checked, rolled and revoked', {}, (api) => {
   });
 
   it('applies a revocation at another gateway that has the key in its cache [5.3]', async () => {
-    const other = await api.alongside();
+    const other = await api.anotherGateway();
     const customer = await api.customer();
     const elsewhere = other.as(customer);
     expect((await elsewhere.send(PATHS.credits)).status).to.equal(200);
