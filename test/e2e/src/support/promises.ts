@@ -46,7 +46,7 @@ function overBothTransports(promise: string, directory: Directory, tests: Tests)
 }
 
 /** Longer than the wait for the next rate window and the slowest test together. */
-const TIMEOUT_ELSEWHERE_MS = 60_000;
+const TIMEOUT_ELSEWHERE_MS = 120_000;
 
 function overThere(promise: string, directory: Directory, tests: Tests, elsewhere: Elsewhere): void {
   describe(promise, function () {
