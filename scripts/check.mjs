@@ -5,7 +5,14 @@ import path from 'node:path';
 import { filesBelow, prepare, ROOT, run, runModule } from './prepare.mjs';
 
 /** `npm run generate` writes these files. They are committed, so a reader sees them and a build needs no generator. */
-const GENERATED = ['protos/src/generated', 'openapi/src/generated', 'openapi/openapi.json', 'directory/README.md'];
+const GENERATED = [
+  'protos/src/generated',
+  'openapi/src/generated',
+  'openapi/openapi.json',
+  'directory/README.md',
+  'deploy/helm/prospecting/values.schema.json',
+  'deploy/helm/prospecting/README.md',
+];
 
 const CHECKS = {
   // Sizes, types, promises, cycles and dependency rules: see .oxlintrc.json.

@@ -1,14 +1,25 @@
 // Starts a Redis server for one test run when `redis-server` is installed.
 import { spawn } from 'node:child_process';
-import { createConnection, createServer } from 'node:net';
+import { createConnection } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const READY_TIMEOUT_MS = 10_000;
 const POLL_MS = 25;
 
+const PORT_ATTEMPTS = 3;
+
 /** Starts redis-server on a free loopback port, without persistence. Returns undefined when the program is missing or fails. */
 export async function startRedis(directory) {
-  const port = await freePort();
+  // Compiled by the first step of every command.
+  const { freePort } = await import('../platform/dist/ports/index.js');
+  for (let attempt = 1; attempt <= PORT_ATTEMPTS; attempt += 1) {
+    const redis = await launch(directory, await freePort());
+    if (redis !== undefined) return redis;
+  }
+  return undefined;
+}
+
+async function launch(directory, port) {
   const argv = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', directory];
   const server = spawn('redis-server', argv, { stdio: 'ignore', detached: true });
   let hasExited = false;
@@ -44,16 +55,5 @@ function answers(port) {
     socket.once('data', (data) => finish(data.toString().startsWith('+PONG')));
     socket.once('timeout', () => finish(false));
     socket.once('error', () => finish(false));
-  });
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
   });
 }

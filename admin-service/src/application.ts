@@ -37,8 +37,8 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
   return {
     administer: app.handle,
     checks: {
-      database: isMigrated(pool, accountsSchema),
-      requestLog: databaseAnswers(requestLogPool),
+      database: isMigrated(pool, accountsSchema, context.registry),
+      requestLog: databaseAnswers(requestLogPool, 'edge.request_log'),
       clock: isInStep,
     },
     start: () => asked,

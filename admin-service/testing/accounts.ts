@@ -1,4 +1,3 @@
-import { DomainError } from '@prospecting/platform/errors';
 import { createPool, readMigrations, type Pool, type SchemaModule } from '@prospecting/platform/postgres';
 import { createLogger, type Logger } from '@prospecting/platform/telemetry';
 import { createTestDatabase, ManualClock, type TestDatabase } from '@prospecting/platform/testing';
@@ -58,15 +57,4 @@ export async function openTestAccounts(start: Date | string = '2026-03-01T12:00:
       await database.drop();
     },
   };
-}
-
-/** Returns the code of the DomainError that a promise rejects with, or `ok`. */
-export async function codeOf(promise: Promise<unknown>): Promise<string> {
-  try {
-    await promise;
-    return 'ok';
-  } catch (error) {
-    if (error instanceof DomainError) return error.code;
-    throw error;
-  }
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readVariable, type Environment } from '@prospecting/platform/config';
 import { CommandError, UsageError } from './errors.js';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type { Environment } from '@prospecting/platform/config';
 
 /** The environment of this process. */
 export const environment: Environment = process.env;
@@ -48,8 +49,9 @@ export async function findDirectory(env: Environment): Promise<DirectoryAccess> 
 }
 
 function variable(env: Environment, name: string): string | undefined {
-  const value = env[name];
-  return value === '' ? undefined : value;
+  const { value, problem } = readVariable(name, env);
+  if (problem !== undefined) throw new UsageError(problem);
+  return value;
 }
 
 function assertUrl(name: string, value: string, scheme: RegExp, example: string): string {

@@ -1,7 +1,9 @@
 import { Command } from 'commander';
 import { createAdminClient } from './admin-client.js';
 import { addAccountCommands } from './commands/account.js';
+import { addCertificatesCommands } from './commands/certificates.js';
 import { addCreditsCommands } from './commands/credits.js';
+import { addDatabaseCommands } from './commands/database.js';
 import { addGenerateCommand } from './commands/generate.js';
 import { addImportCommands } from './commands/import.js';
 import { addKeyCommands } from './commands/key.js';
@@ -14,6 +16,7 @@ const ENVIRONMENT_HELP = `
 prospect talks to the service at PROSPECT_ADMIN_URL, with PROSPECT_ADMIN_TOKEN. If these are not set, it
 talks to the service that npm start runs with the data directory PROSPECT_DATA_DIR (default: .data).
 In the same way, import uses PROSPECT_DATABASE_URL and PROSPECT_IDENTITY_KEY.
+Each variable may name a file with its value instead: PROSPECT_ADMIN_TOKEN_FILE=/run/secrets/token.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 141 the reader closed standard output before the end.`;
 
@@ -41,5 +44,7 @@ export function createProgram(env: Environment, streams: Streams): Command {
   addPriceCommands(program, context);
   addImportCommands(program, context);
   addGenerateCommand(program, context);
+  addDatabaseCommands(program, context);
+  addCertificatesCommands(program, context);
   return program;
 }

@@ -116,6 +116,23 @@ describe('prospect without a service', () => {
     expect(stderr).to.include('PROSPECT_ADMIN_TOKEN');
   });
 
+  it('exits 2 and names the file when a variable names one that does not exist', async () => {
+    const file = path.join(folder, 'no-token');
+    const env = { PROSPECT_ADMIN_URL: 'http://127.0.0.1:9', PROSPECT_ADMIN_TOKEN_FILE: file };
+    const { code, stderr } = await prospect(['account', 'list'], { env });
+    expect(code).to.equal(2);
+    expect(stderr).to.include(`PROSPECT_ADMIN_TOKEN_FILE: ${file} does not exist`);
+  });
+
+  it('reads a variable from the file that its _FILE twin names', async () => {
+    const file = path.join(folder, 'token');
+    await writeFile(file, 'secret-token\n');
+    const env = { PROSPECT_ADMIN_URL: 'http://127.0.0.1:9', PROSPECT_ADMIN_TOKEN_FILE: file };
+    const { code, stderr } = await prospect(['account', 'list'], { env });
+    expect(code).to.equal(1);
+    expect(stderr).to.include('http://127.0.0.1:9 does not respond');
+  });
+
   it('exits 1 when admin.json is damaged', async () => {
     await writeFile(path.join(folder, 'admin.json'), '{"url": ');
     const { code, stderr } = await prospect(['account', 'list'], { env: { PROSPECT_DATA_DIR: folder } });

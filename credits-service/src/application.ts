@@ -1,6 +1,6 @@
 import { served } from '@prospecting/platform/grpc';
 import {
-  databaseAnswers,
+  isMigrated,
   openDatabase,
   openGuardedClock,
   type Application,
@@ -8,6 +8,7 @@ import {
 } from '@prospecting/platform/serving';
 import { CALLERS, creditsLedger, creditsReader } from '@prospecting/protos';
 import type { Config } from './config.js';
+import { creditsSchema } from './migrations/index.js';
 import { LOCK_TIMEOUT_MS } from './rpc/dependencies.js';
 import { createCreditsLedger } from './rpc/ledger.js';
 import { createCreditsReader } from './rpc/reader.js';
@@ -23,7 +24,7 @@ export function buildApplication({ config, clock: given, ...context }: Dependenc
       served(creditsLedger, createCreditsLedger(dependencies)),
     ],
     callers: CALLERS,
-    checks: { database: databaseAnswers(pool), clock: isInStep },
+    checks: { database: isMigrated(pool, creditsSchema, context.registry), clock: isInStep },
     start: () => asked,
     async close() {
       stop();

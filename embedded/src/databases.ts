@@ -1,19 +1,5 @@
-import { accountsSchema } from '@prospecting/admin-service';
-import { creditsSchema } from '@prospecting/credits-service';
-import { directorySchema } from '@prospecting/directory/migrations';
-import { edgeSchema } from '@prospecting/gateway';
-import { createPool, ensureRoles, migrateSchema, type SchemaModule } from '@prospecting/platform/postgres';
-import { revealSchema } from '@prospecting/reveal-service';
-
-/** Every schema of the product, in the order in which they are migrated. */
-export const schemas: readonly SchemaModule[] = [
-  directorySchema,
-  revealSchema,
-  creditsSchema,
-  // Precedes `edge`, whose migrations move the accounts of an earlier release into this schema.
-  accountsSchema,
-  edgeSchema,
-];
+import { migrateDatabases, schemas } from '@prospecting/database';
+import { createPool } from '@prospecting/platform/postgres';
 
 /** The database URL of each role that logs in while the product runs. */
 export interface DatabaseUrls {
@@ -37,9 +23,6 @@ export function databaseUrls(urlFor: (role: string) => string): DatabaseUrls {
   };
 }
 
-/** The names of the roles that log in. */
-export const runtimeRoles: readonly string[] = [...new Set(schemas.flatMap((schema) => schema.runtimeRoles))];
-
 const DATABASE = 'prospect';
 
 /**
@@ -54,10 +37,8 @@ export async function prepareDatabase(
 ): Promise<DatabaseUrls> {
   await createDatabase(superuserUrl);
   const url = withDatabase(superuserUrl);
-  for (const schema of schemas) {
-    await ensureRoles(url.toString(), schema, passwords);
-    await migrateSchema(url.toString(), schema);
-  }
+  const targets = schemas.map((module) => ({ module, url: url.toString() }));
+  await migrateDatabases({ targets, passwords, waitMs: 0 });
   return databaseUrls((role) => {
     const roleUrl = new URL(url);
     roleUrl.username = role;

@@ -1,5 +1,6 @@
 /** The whole product in one process, for `npm start`, end-to-end tests and benchmarks. */
-export { databaseUrls, prepareDatabase, runtimeRoles, schemas, type DatabaseUrls } from './databases.js';
+export { runtimeRoles, schemas } from '@prospecting/database';
+export { databaseUrls, prepareDatabase, type DatabaseUrls } from './databases.js';
 export {
   SERVICE_NAMES,
   serviceEnvironments,

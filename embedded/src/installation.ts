@@ -89,7 +89,8 @@ async function startOnDatabase(
   try {
     // Not ready before the demo key exists, because the printed request needs it.
     let prepared = !demo;
-    const checks = { demo: () => Promise.resolve(prepared) };
+    const notPrepared = { reason: 'the demo account is being made' };
+    const checks = { demo: () => Promise.resolve(prepared ? undefined : notPrepared) };
     const stack = await startStack({ ...ports, host, databases, secrets, redisUrl, logger, checks });
     try {
       if (demo) await ensureDemoAccount(dataDir, stack);

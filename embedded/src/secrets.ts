@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runtimeRoles } from './databases.js';
+import { runtimeRoles } from '@prospecting/database';
 import { ensureSecret } from './private-files.js';
 import type { StackSecrets } from './environments.js';
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { schemas } from '@prospecting/database';
 import { createPool } from '@prospecting/platform/postgres';
 import { createTestDatabase, eventually, ManualClock, type TestDatabase } from '@prospecting/platform/testing';
 import { expect } from 'chai';
-import { databaseUrls, schemas, type DatabaseUrls } from './databases.js';
+import { databaseUrls, type DatabaseUrls } from './databases.js';
 import { startStack, type Stack, type StackOptions, type Transport } from './stack.js';
 
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/none';
@@ -73,7 +74,7 @@ describe('stack', () => {
   });
 
   it('shows the checks of its caller by their own names', async () => {
-    const stack = await start({ checks: { demo: () => Promise.resolve(false) } });
+    const stack = await start({ checks: { demo: () => Promise.resolve({ reason: 'not yet' }) } });
     expect(await readiness(stack)).to.deep.equal([503, ['demo']]);
   });
 

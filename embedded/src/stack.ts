@@ -12,13 +12,14 @@ import {
   type ServiceModule,
   type Serving,
   type ServingConfig,
-  type Transport as ServiceTransport,
 } from '@prospecting/platform/serving';
 import {
   collectDefaultMetrics,
   createLogger,
   createRpcMetrics,
   Registry,
+  registerBuildInfo,
+  STOPPING,
   type Logger,
   type ReadinessCheck,
 } from '@prospecting/platform/telemetry';
@@ -166,7 +167,8 @@ function createComposer(options: StackOptions): Composer {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const overGrpc = options.transport === 'grpc';
-  const transport = overGrpc ? openGrpc(registry) : openInProcess(logger);
+  const local = createInProcessTransport(logger);
+  const grpc = overGrpc ? createGrpcTransport({ metrics: createRpcMetrics(registry, 'client') }) : undefined;
   const serveOptions = { logger, registry, rpcMetrics: createRpcMetrics(registry, 'server'), withoutGrpc: !overGrpc };
   const running = new Map<StackService, Serving>();
   let stopped: Promise<void> | undefined;
@@ -175,14 +177,14 @@ function createComposer(options: StackOptions): Composer {
     for (const [name, share] of Object.entries(STOP_SHARES)) {
       await running.get(name as StackService)?.stop(limitMs * share);
     }
-    transport.close();
+    grpc?.close();
   }
 
   /** Opens the admin listener with the checks of all services. */
   function serveAdmin(application: Application, config: ServingConfig): Promise<Serving> {
     const checks: Record<string, ReadinessCheck> = {
       ...options.checks,
-      'stack.serving': () => Promise.resolve(stopped === undefined),
+      'stack.serving': () => Promise.resolve(stopped === undefined ? undefined : { reason: STOPPING }),
       ...prefixed('admin', application.checks),
     };
     for (const [name, serving] of running) Object.assign(checks, prefixed(name, serving.checks));
@@ -192,9 +194,10 @@ function createComposer(options: StackOptions): Composer {
   return {
     async start(module, as, environment) {
       const config = module.loadConfig(environment);
+      registerBuildInfo(registry, module.name);
       const context = { name: module.name, logger, registry, clock: options.clock };
-      const application = module.buildApplication({ ...context, config, transport: transport.services });
-      transport.register(application.services ?? []);
+      const application = module.buildApplication({ ...context, config, transport: grpc ?? local });
+      local.register(application.services ?? []);
       const serving = await (as === 'admin'
         ? serveAdmin(application, config.serving)
         : serve(application, { ...config.serving, admin: undefined }, serveOptions));
@@ -216,20 +219,4 @@ type Checks = Readonly<Record<string, ReadinessCheck>>;
 /** Returns the checks of a service under names like `gateway.database`. */
 function prefixed(service: StackService, checks: Checks): Checks {
   return Object.fromEntries(Object.entries(checks).map(([name, check]) => [`${service}.${name}`, check]));
-}
-
-interface OpenTransport {
-  readonly services: ServiceTransport;
-  register(services: Parameters<ReturnType<typeof createInProcessTransport>['register']>[0]): void;
-  close(): void;
-}
-
-function openGrpc(registry: Registry): OpenTransport {
-  const services = createGrpcTransport({ metrics: createRpcMetrics(registry, 'client') });
-  return { services, register: () => {}, close: () => services.close() };
-}
-
-function openInProcess(logger: Logger): OpenTransport {
-  const services = createInProcessTransport(logger);
-  return { services, register: (registered) => services.register(registered), close: () => {} };
 }

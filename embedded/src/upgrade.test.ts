@@ -114,7 +114,7 @@ async function leaveDataDir(dataDir: string): Promise<void> {
     const database = new URL(postgres.url);
     database.pathname = '/prospect';
     for (const schema of schemasBefore) {
-      await ensureRoles(database.toString(), schema, passwords);
+      await ensureRoles(database.toString(), schema, { passwords });
       await migrateSchema(database.toString(), schema);
     }
     await insertRecords(database.toString());

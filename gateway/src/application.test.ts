@@ -130,7 +130,12 @@ describe('a gateway process', () => {
         try {
           const { id, headers } = await newKey();
           const ready = await fetch(`http://127.0.0.1:${server.adminPort}/readyz`);
-          expect([ready.status, await ready.json()]).to.deep.equal([503, { status: 'not_ready', failing: ['clock'] }]);
+          expect(ready.status).to.equal(503);
+          expect(await ready.json()).to.deep.equal({
+            status: 'not_ready',
+            failing: ['clock'],
+            reasons: { clock: "this clock and the database's differ by more than 2 s: no money moves" },
+          });
           const api = `http://127.0.0.1:${server.publicPort}${BASE_PATH}`;
           expect((await fetch(`${api}/credits`, { headers })).status).to.equal(200);
           const answer = await fetch(`${api}/contacts/reveal`, {
@@ -192,10 +197,13 @@ describe('a gateway process', () => {
     const server = await serve({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     try {
       const ready = await fetch(`http://127.0.0.1:${server.adminPort}/readyz`);
-      expect([ready.status, await ready.json()]).to.deep.equal([
-        503,
-        { status: 'not_ready', failing: ['database', 'accounts'] },
-      ]);
+      const reason = '127.0.0.1:1 cannot be reached (ECONNREFUSED)';
+      expect(ready.status).to.equal(503);
+      expect(await ready.json()).to.deep.equal({
+        status: 'not_ready',
+        failing: ['database', 'accounts'],
+        reasons: { database: reason, accounts: reason },
+      });
       const { headers } = await newKey();
       const answer = await fetch(`http://127.0.0.1:${server.publicPort}${BASE_PATH}/credits`, { headers });
       expect(answer.status).to.equal(503);
@@ -224,7 +232,9 @@ describe('a gateway process', () => {
     await eventuallyEquals(() => release !== undefined, true);
     const stopped = server.stop(10_000);
     const ready = await fetch(`http://127.0.0.1:${server.adminPort}/readyz`);
-    expect(await ready.json()).to.deep.equal({ status: 'not_ready', failing: ['serving'] });
+    expect(await ready.json())
+      .to.include({ status: 'not_ready' })
+      .and.deep.include({ failing: ['serving'] });
     const late: unknown = await fetch(`http://127.0.0.1:${server.publicPort}${BASE_PATH}/credits`, { headers }).catch(
       (error: unknown) => error,
     );

@@ -5,18 +5,18 @@ import {
   isMigrated,
   openDatabase,
   openGuardedClock,
+  toleratedOncePassed,
   type Application,
   type Dependencies,
   type Transport,
 } from '@prospecting/platform/serving';
-import type { ReadinessCheck } from '@prospecting/platform/telemetry';
 import { creditsReader, revealSpender, revealViewer, searchService } from '@prospecting/protos';
-import { createAuthenticator, createRevocationCheck, type Authenticator } from './api-keys/index.js';
+import { createAuthenticator, createRevocationCheck, UNSEEN_KEYS, type Authenticator } from './api-keys/index.js';
 import { createGateway } from './app.js';
 import type { Config } from './config.js';
 import { createPublicServer, measureConnections } from './http/public-server.js';
 import { createResponseStore, LOCK_TIMEOUT_MS, type ResponseStore } from './idempotency/index.js';
-import { edgeSchema } from './migrations/index.js';
+import { ACCOUNTS_NEEDS, edgeSchema } from './migrations/index.js';
 import { createMissedNumbers, type MissedNumbers } from './privacy/index.js';
 import { createCounter, type Counter } from './rate-limits/index.js';
 import { createRequestLog, type RequestLog } from './request-log/index.js';
@@ -32,14 +32,21 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
   const context = { name, logger, registry };
   const edge = openDatabase(config.database, context, { lockTimeoutMs: LOCK_TIMEOUT_MS });
   const accounts = openDatabase(config.accounts, { ...context, name: `${context.name}/accounts` });
+  const unseenKeys = openDatabase(
+    { ...config.accounts, poolSize: UNSEEN_KEYS.connections },
+    { ...context, name: `${context.name}/unseen-keys` },
+    UNSEEN_KEYS.timeouts,
+  );
   const business = openGuardedClock(edge, context, given);
-  const parts = buildParts(dependencies, { edge, accounts, clock: business.clock });
+  const parts = buildParts(dependencies, { edge, accounts, unseenKeys, clock: business.clock });
   const sweepers: Sweeper[] = [];
   return {
     publicServer: parts.publicServer,
     checks: {
-      database: onceTrue(isMigrated(edge, edgeSchema)),
-      accounts: onceTrue(isReadable(accounts)),
+      // A gateway without a database still serves its cached keys for a while, and an outage of the
+      // database must not take every gateway out of service.
+      database: toleratedOncePassed(isMigrated(edge, edgeSchema, registry)),
+      accounts: toleratedOncePassed(isMigrated(accounts, ACCOUNTS_NEEDS)),
       clock: business.isInStep,
     },
     async start() {
@@ -58,7 +65,7 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
       await parts.authenticator.stop();
       parts.counter.stop();
       business.stop();
-      await Promise.all([edge.end(), accounts.end()]);
+      await Promise.all([edge.end(), accounts.end(), unseenKeys.end()]);
     },
   };
 }
@@ -66,6 +73,7 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
 interface Databases {
   readonly edge: Pool;
   readonly accounts: Pool;
+  readonly unseenKeys: Pool;
   readonly clock: GuardedClock;
 }
 
@@ -78,17 +86,17 @@ interface Parts {
   readonly publicServer: Server;
 }
 
-function buildParts(dependencies: Dependencies<Config>, { edge, accounts, clock }: Databases): Parts {
+function buildParts(dependencies: Dependencies<Config>, { edge, accounts, unseenKeys, clock }: Databases): Parts {
   const { config, logger, registry } = dependencies;
   const context = { logger, registry, clock: lenient(clock) };
   const secrets = config.storedResponseSecrets;
   const authenticator = createAuthenticator({
     ...context,
     pool: accounts,
-    databaseUrl: config.accounts.url,
+    unseenKeysPool: unseenKeys,
     databaseUrlForListening: config.accounts.listenUrl,
   });
-  const counter = createCounter({ ...context, redisUrl: config.redisUrl });
+  const counter = createCounter({ ...context, redis: config.redis });
   // By the guarded clock, so that a wrong clock creates no partitions of distant days.
   const requestLog = createRequestLog({ ...context, clock, pool: edge });
   const isRevoked = createRevocationCheck(accounts);
@@ -113,26 +121,6 @@ function connect(transport: Transport, { targets, channels }: Config): Backends 
     revealViewer: transport.connect(revealViewer, reveal),
     revealSpender: transport.connect(revealSpender, reveal),
     creditsReader: transport.connect(creditsReader, { name: 'credits-service', target: targets.credits, channels }),
-  };
-}
-
-/** Passes when the database of accounts answers and is migrated. */
-function isReadable(accounts: Pool): ReadinessCheck {
-  return async () => {
-    await accounts.query('select id from accounts.accounts limit 1');
-    return true;
-  };
-}
-
-/**
- * Passes from the first success on. A gateway that loses a database still serves its cached keys
- * for a while, and an outage of the database must not take all gateways out of service.
- */
-function onceTrue(check: ReadinessCheck): ReadinessCheck {
-  let passed = false;
-  return async () => {
-    passed ||= await check();
-    return passed;
   };
 }
 

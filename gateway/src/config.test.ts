@@ -1,4 +1,5 @@
 import { ConfigError } from '@prospecting/platform/config';
+import { problemsOf } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import { loadConfig } from './config.js';
 
@@ -14,22 +15,12 @@ const REQUIRED = {
   STORED_RESPONSE_SECRET: 'a new secret of these invented tests,an old secret of these invented tests',
 };
 
-function problemsOf(env: Record<string, string | undefined>): readonly string[] {
-  try {
-    loadConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
-
 describe('configuration of the gateway', () => {
   it('has defaults for all optional variables', () => {
     const config = loadConfig(REQUIRED);
     expect(config.serving.admin?.host, 'never on the network by accident').to.equal('127.0.0.1');
     expect(config.serving.public).to.deep.equal({ host: '0.0.0.0', port: 8080, maxConnections: 2_000 });
-    expect(config.redisUrl).to.equal(undefined);
+    expect(config.redis).to.equal(undefined);
     expect(config.docsUrl).to.equal(undefined);
     expect(config.responseGuard).to.deep.equal({ ratio: 0.01, onViolation: 'report' });
     expect(config.database.poolSize).to.equal(10);
@@ -55,19 +46,21 @@ describe('configuration of the gateway', () => {
 
   for (const name of Object.keys(REQUIRED)) {
     it(`names ${name} when it is missing`, () => {
-      expect(problemsOf({ ...REQUIRED, [name]: undefined })).to.deep.equal([`${name} is not set`]);
+      expect(problemsOf(() => loadConfig({ ...REQUIRED, [name]: undefined }))).to.deep.equal([`${name} is not set`]);
     });
   }
 
   it('names every invalid variable in one error, and shows no value', () => {
-    const problems = problemsOf({
-      ...REQUIRED,
-      PUBLIC_PORT: '80800',
-      PUBLIC_MAX_CONNECTIONS: '0',
-      BASE_URL: 'api',
-      RESPONSE_GUARD_RATIO: '2',
-      STORED_RESPONSE_SECRET: 'hunter2',
-    });
+    const problems = problemsOf(() =>
+      loadConfig({
+        ...REQUIRED,
+        PUBLIC_PORT: '80800',
+        PUBLIC_MAX_CONNECTIONS: '0',
+        BASE_URL: 'api',
+        RESPONSE_GUARD_RATIO: '2',
+        STORED_RESPONSE_SECRET: 'hunter2',
+      }),
+    );
     expect(problems.map((problem) => problem.split(':')[0])).to.have.members([
       'PUBLIC_PORT',
       'PUBLIC_MAX_CONNECTIONS',
@@ -79,8 +72,10 @@ describe('configuration of the gateway', () => {
   });
 
   it('rejects a BASE_URL whose path is not the versioned base path', () => {
-    expect(problemsOf({ ...REQUIRED, BASE_URL: 'https://api.example.com' })).to.have.length(1);
-    expect(problemsOf({ ...REQUIRED, BASE_URL: 'https://api.example.com/v1/external/v1' })).to.have.length(1);
+    expect(problemsOf(() => loadConfig({ ...REQUIRED, BASE_URL: 'https://api.example.com' }))).to.have.length(1);
+    expect(
+      problemsOf(() => loadConfig({ ...REQUIRED, BASE_URL: 'https://api.example.com/v1/external/v1' })),
+    ).to.have.length(1);
   });
 
   it('has crash points only when a test sets them, and never in production', async () => {

@@ -10,6 +10,7 @@ import {
 } from '@prospecting/platform/serving';
 import { GATEWAY_CRASH_POINTS, type GatewayCrashPoint } from './idempotency/index.js';
 import type { ResponseGuardOptions } from './middleware/respond.js';
+import { redisFields, toRedisConfig, type RedisConfig } from './rate-limits/index.js';
 import { BASE_PATH } from './routes/base-path.js';
 
 export interface Config {
@@ -26,7 +27,7 @@ export interface Config {
     readonly listenUrl: string;
   };
   /** Optional. Default: requests are counted in memory. */
-  readonly redisUrl: string | undefined;
+  readonly redis: RedisConfig | undefined;
   /** gRPC targets: `dns:///host:port` of a headless Service, or `host:port`. */
   readonly targets: { readonly search: string; readonly reveal: string; readonly credits: string };
   /** Connections to each backend. */
@@ -65,10 +66,7 @@ const fields = {
    * admin listener.
    */
   PUBLIC_MAX_CONNECTIONS: field.integer(1, 100_000).default(2_000),
-  /**
-   * Optional. Default: requests are counted in memory, which is right for a single gateway only.
-   */
-  REDIS_URL: field.redisUrl().optional(),
+  ...redisFields,
   SEARCH_TARGET: field.text(),
   REVEAL_TARGET: field.text(),
   CREDITS_TARGET: field.text(),
@@ -104,7 +102,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       poolSize: values.ACCOUNTS_DATABASE_POOL_SIZE,
       listenUrl: values.ACCOUNTS_DATABASE_LISTEN_URL ?? accountsUrl,
     },
-    redisUrl: values.REDIS_URL,
+    redis: toRedisConfig(values),
     targets: { search: values.SEARCH_TARGET, reveal: values.REVEAL_TARGET, credits: values.CREDITS_TARGET },
     channels: values.GRPC_CHANNELS,
     baseUrl: values.BASE_URL,

@@ -1,4 +1,3 @@
-import { DomainError } from '@prospecting/platform/errors';
 import { createPool, type Pool } from '@prospecting/platform/postgres';
 import { createLogger, type Logger } from '@prospecting/platform/telemetry';
 import { createTestDatabase, ManualClock, type TestDatabase } from '@prospecting/platform/testing';
@@ -70,15 +69,4 @@ export async function openTestEdge(start: Date | string = '2026-03-01T12:00:00Z'
       await database.drop();
     },
   };
-}
-
-/** Returns the code of the DomainError that a promise rejects with, or `ok`. */
-export async function codeOf(promise: Promise<unknown>): Promise<string> {
-  try {
-    await promise;
-    return 'ok';
-  } catch (error) {
-    if (error instanceof DomainError) return error.code;
-    throw error;
-  }
 }

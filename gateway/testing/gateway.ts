@@ -74,7 +74,7 @@ export async function openTestGateway(options: Partial<GatewayOptions> = {}): Pr
   });
   const authenticator = createAuthenticator({
     pool: edge.pool,
-    databaseUrl: edge.url,
+    unseenKeysPool: edge.pool,
     databaseUrlForListening: edge.url,
     clock: edge.clock,
     logger,

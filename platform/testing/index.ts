@@ -10,4 +10,5 @@ export {
   type TestAuthority,
   type TlsVolume,
 } from './certificates.js';
+export { codeOf, problemsOf } from './failures.js';
 export { openTcpProxy, type TcpProxy } from './tcp-proxy.js';

@@ -32,7 +32,7 @@ export async function startTestService<Config extends { readonly serving: Servin
   const registry = new Registry();
   const config = module.loadConfig({ GRPC_LISTEN: '127.0.0.1:0', ADMIN_PORT: '0', ...environment });
   const files = config.serving.tls;
-  const tls = files === undefined ? undefined : openTlsIdentity(files, { logger });
+  const tls = files === undefined ? undefined : openTlsIdentity(files, { logger, registry });
   const grpc = createGrpcTransport({ tls, metrics: createRpcMetrics(registry, 'client') });
   const application = module.buildApplication({
     name: module.name,

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { directorySchema } from '@prospecting/directory/migrations';
 import { served } from '@prospecting/platform/grpc';
 import {
-  databaseAnswers,
+  isMigrated,
   openDatabase,
   openGuardedClock,
   type Application,
@@ -9,6 +10,7 @@ import {
 } from '@prospecting/platform/serving';
 import { CALLERS, creditsLedger, creditsReader, revealAdmin, revealSpender, revealViewer } from '@prospecting/protos';
 import type { Config } from './config.js';
+import { revealSchema } from './migrations/index.js';
 import { createRevealAdmin } from './rpc/admin.js';
 import { createSpending } from './rpc/spender.js';
 import { createRevealViewer } from './rpc/viewer.js';
@@ -38,8 +40,8 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
     ],
     callers: CALLERS,
     checks: {
-      revealDatabase: databaseAnswers(revealPool),
-      directoryDatabase: databaseAnswers(directoryPool),
+      revealDatabase: isMigrated(revealPool, revealSchema, registry),
+      directoryDatabase: isMigrated(directoryPool, directorySchema, registry),
       clock: isInStep,
     },
     async start() {

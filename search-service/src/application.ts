@@ -1,6 +1,7 @@
+import { directorySchema } from '@prospecting/directory/migrations';
 import { served, type Service } from '@prospecting/platform/grpc';
 import type { Pool } from '@prospecting/platform/postgres';
-import { databaseAnswers, openDatabase, type Application, type Dependencies } from '@prospecting/platform/serving';
+import { isMigrated, openDatabase, type Application, type Dependencies } from '@prospecting/platform/serving';
 import { CALLERS, searchService, type search } from '@prospecting/protos';
 import type { Config } from './config.js';
 import { createCursorCodec } from './matching/cursor.js';
@@ -15,7 +16,7 @@ export function buildApplication({ config, ...context }: Dependencies<Config>): 
   return {
     services: [served(searchService, createSearchService({ ...config, pool }))],
     callers: CALLERS,
-    checks: { database: databaseAnswers(pool) },
+    checks: { database: isMigrated(pool, directorySchema, context.registry) },
     close: () => pool.end(),
   };
 }

@@ -24,6 +24,7 @@ describe('loadConfig', () => {
         logLevel: 'info',
       },
       database: { url: ENV.DATABASE_URL, poolSize: 10 },
+      replicas: { urls: [], maxLagMs: 5_000 },
       cursorKeys: ['a cursor key of more than 32 characters', 'another cursor key of more than 32 characters'],
       soleTraderKey: ENV.SOLE_TRADER_KEY,
     });
@@ -44,5 +45,17 @@ describe('loadConfig', () => {
         ]);
         return !text.includes('secret');
       });
+  });
+
+  it('reads replicas, and refuses a server that is named twice without showing its password', () => {
+    const one = 'postgres://prospect_search:p%2Cw@replica-1/prospecting';
+    const other = 'postgres://prospect_search@replica-2:5433/prospecting?sslmode=verify-full';
+    const read = (urls: string): unknown => loadConfig({ ...ENV, REPLICA_DATABASE_URLS: urls }).replicas;
+    expect(read(`${one}, ${other}`)).to.deep.equal({ urls: [one, other], maxLagMs: 5_000 });
+    expect(() => read(`${one},${one}`)).to.throw(ConfigError, 'REPLICA_DATABASE_URLS: names replica-1:5432 twice');
+    expect(() => read(`${one},mysql://secret`))
+      .to.throw(ConfigError, 'REPLICA_DATABASE_URLS: must be postgres:// URLs')
+      .with.property('message')
+      .that.does.not.include('secret');
   });
 });

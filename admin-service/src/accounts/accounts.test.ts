@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { codeOf } from '@prospecting/platform/testing';
 import { expect } from 'chai';
-import { codeOf, openTestAccounts, type TestAccounts } from '#testing/accounts.js';
+import { openTestAccounts, type TestAccounts } from '#testing/accounts.js';
 import type { Account } from './accounts.js';
 
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';

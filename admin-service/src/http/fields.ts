@@ -1,3 +1,4 @@
+import { BUCKET_NAMES, type BucketName } from '@prospecting/openapi';
 import { z } from '@prospecting/platform/config';
 import { validationFailed } from '@prospecting/platform/errors';
 import { MAX_CREDITS, parseCredits } from '@prospecting/platform/amounts';
@@ -42,9 +43,12 @@ export const credits = z.number().transform((value, context) => {
   return z.NEVER;
 });
 
-const limit = z.number().int().min(1).max(1_000_000);
+const limit = z.number().int().min(1).max(1_000_000).optional();
 
-export const limits = z.strictObject({ overall: limit.optional(), search: limit.optional(), spend: limit.optional() });
+/** Requests a minute by rate bucket. */
+export const limits = z.strictObject(
+  Object.fromEntries(BUCKET_NAMES.map((bucket) => [bucket, limit])) as Record<BucketName, typeof limit>,
+);
 
 /**
  * Validates a body or query parameters. Throws `validation_failed` that names every invalid field.

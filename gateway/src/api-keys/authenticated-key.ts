@@ -30,8 +30,6 @@ export interface Authenticator {
    * @param authorization the Authorization header as received
    */
   authenticate(authorization: string | undefined): Promise<AuthenticatedKey>;
-  /** Invalidates the cached answers for a key or an account. A notification does the same. */
-  invalidate(changed: KeyChange): void;
   /** Returns true while notifications of changes arrive, so that the cache is used. */
   isListening(): boolean;
   /**

@@ -1,21 +1,18 @@
 import type { Clock } from '@prospecting/platform/clock';
 import { DomainError, toDomainError } from '@prospecting/platform/errors';
-import { createPool, type Pool } from '@prospecting/platform/postgres';
+import type { Pool } from '@prospecting/platform/postgres';
 import { Counter, Gauge, type Logger, type Registry } from '@prospecting/platform/telemetry';
 import type { AuthenticatedKey, Authenticator } from './authenticated-key.js';
 import { createChangeListener, type ChangeListenerOptions } from './change-listener.js';
 import { UNKNOWN, type KeyCacheOptions } from './key-cache.js';
 import { hashKey, keyOf } from '@prospecting/openapi';
-import { createKnownSecrets, LOOKUP_TIMEOUT_MS, type Answer } from './known-secrets.js';
+import { createKnownSecrets, type Answer } from './known-secrets.js';
 
 export interface AuthenticatorOptions {
   /** Looks up keys that this process has seen valid. */
   readonly pool: Pool;
-  /**
-   * The same database. The authenticator opens a few separate connections to it for all other
-   * keys.
-   */
-  readonly databaseUrl: string;
+  /** The same database: looks up all other keys. Opened with UNSEEN_KEYS. */
+  readonly unseenKeysPool: Pool;
   /** Not through a transaction pool: see ChangeListenerOptions. */
   readonly databaseUrlForListening: string;
   readonly clock: Clock;
@@ -34,9 +31,6 @@ export interface AuthenticatorOptions {
  */
 export const STALE_LIMIT_MS = 10_000;
 
-/** Connections on which keys are looked up that this process has not seen valid. */
-const UNSEEN_KEY_CONNECTIONS = 2;
-
 /**
  * Creates an authenticator that finds keys by their hash. While notifications of changes arrive, it
  * answers from a cache. While they do not, it asks the database for every request. When the
@@ -44,15 +38,7 @@ const UNSEEN_KEY_CONNECTIONS = 2;
  */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
   const { pool, clock, logger } = options;
-  const unseenKeysPool = createPool({
-    connectionString: options.databaseUrl,
-    applicationName: 'prospect-gateway-unseen-keys',
-    maxConnections: UNSEEN_KEY_CONNECTIONS,
-    acquireTimeoutMs: LOOKUP_TIMEOUT_MS,
-    statementTimeoutMs: LOOKUP_TIMEOUT_MS,
-    registry: options.registry,
-  });
-  const secrets = createKnownSecrets({ pool, unseenKeysPool, clock, cache: options.cache });
+  const secrets = createKnownSecrets({ pool, unseenKeysPool: options.unseenKeysPool, clock, cache: options.cache });
   const listener = createChangeListener({
     connectionString: options.databaseUrlForListening,
     clock,
@@ -96,12 +82,9 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       const admitted = admit(answer, clock.now());
       return stale ? { ...admitted, stale } : admitted;
     },
-    invalidate: (change) => secrets.invalidate(change),
     isListening: () => listener.isListening(),
     start: () => listener.start(),
-    async stop() {
-      await Promise.all([listener.stop(), unseenKeysPool.end()]);
-    },
+    stop: () => listener.stop(),
   };
 }
 
@@ -129,10 +112,12 @@ function registerMetrics(registry: Registry, isListening: () => boolean): Counte
       this.set(isListening() ? 1 : 0);
     },
   });
-  return new Counter({
+  const lookups = new Counter({
     name: 'prospect_key_lookups_total',
     help: 'Keys found in the cache (hit), the database (miss; shared: by a look-up under way; bypass: no notifications) or memory (stale).',
     labelNames: ['outcome'],
     registers: [registry],
   });
+  for (const outcome of ['hit', 'miss', 'shared', 'bypass', 'stale']) lookups.inc({ outcome }, 0);
+  return lookups;
 }

@@ -11,7 +11,13 @@ import { selectSecret, type SecretRow } from './sql/select-secret.js';
 export type Answer = KnownSecret | typeof UNKNOWN;
 
 /** Longest that a request waits for the database to look up a key. */
-export const LOOKUP_TIMEOUT_MS = 1_000;
+const LOOKUP_TIMEOUT_MS = 1_000;
+
+/** The pool of keys that this process has not seen valid: few connections, and no longer waits than a look-up may take. */
+export const UNSEEN_KEYS = {
+  connections: 2,
+  timeouts: { acquireTimeoutMs: LOOKUP_TIMEOUT_MS, statementTimeoutMs: LOOKUP_TIMEOUT_MS },
+} as const;
 
 /**
  * Look-ups of unseen keys that run or wait for a connection. More are refused, because each would

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { serviceUnavailable } from '@prospecting/platform/errors';
 import type { Queryable } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
-import { eventuallyEquals } from '@prospecting/platform/testing';
-import { codeOf, openTestEdge, type TestEdge } from '#testing/edge.js';
+import { codeOf, eventuallyEquals } from '@prospecting/platform/testing';
+import { openTestEdge, type TestEdge } from '#testing/edge.js';
 import { fingerprint, LEASE_MS, type HeldClaim, type KeyedRequest } from './keyed-request.js';
 import {
   createResponseStore,

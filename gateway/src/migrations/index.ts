@@ -7,3 +7,9 @@ export const edgeSchema: SchemaModule = {
   runtimeRoles: ['prospect_gateway', 'prospect_admin'],
   migrations: readMigrations(new URL('../../migrations/', import.meta.url)),
 };
+
+/**
+ * What this release reads in `accounts`, a schema of admin-service. Name the newest migration whose
+ * columns or grants the gateway uses.
+ */
+export const ACCOUNTS_NEEDS = { schema: 'accounts', migrations: [{ name: '0002_gateway_reads_migrations' }] };

@@ -45,7 +45,7 @@ describe('role prospect_gateway', () => {
     'select name from accounts.accounts',
     'select name from accounts.api_keys',
     'select prefix from accounts.key_secrets',
-    'select 1 from accounts.migrations',
+    'delete from accounts.migrations',
     'alter table accounts.accounts disable trigger accounts_notify',
     'create table accounts.other (id integer)',
     // It only appends to the request log. Old days are dropped by the database's clock.

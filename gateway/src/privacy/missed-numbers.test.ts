@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import { createPool, type Pool } from '@prospecting/platform/postgres';
-import { eventuallyEquals, ManualClock } from '@prospecting/platform/testing';
-import { codeOf, openTestEdge, type TestEdge } from '#testing/edge.js';
+import { codeOf, eventuallyEquals, ManualClock } from '@prospecting/platform/testing';
+import { openTestEdge, type TestEdge } from '#testing/edge.js';
 import { MAX_MISSES, MISS_COUNTS_MS, type Lookup } from './misses.js';
 import { createMissedNumbers, lockOf, type MissedNumbers } from './missed-numbers.js';
 import { lockPrefixes } from './sql/lock-prefixes.js';

@@ -1,9 +1,10 @@
+import { codeOf } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { createPool, type Pool } from '@prospecting/platform/postgres';
 import type { CallContext } from '@prospecting/platform/grpc';
 import type { search } from '@prospecting/protos';
-import { codeOf, openTestEdge, type TestEdge } from '#testing/edge.js';
+import { openTestEdge, type TestEdge } from '#testing/edge.js';
 import { createReads } from '../upstream/index.js';
 import { createRecordingBackends, ORGANIZATION, type RecordingBackends } from '#testing/backends.js';
 import { MAX_MISSES, MISS_COUNTS_MS } from './misses.js';

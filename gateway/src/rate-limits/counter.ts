@@ -3,13 +3,14 @@ import { Counter as Metric, Gauge, type Logger, type Registry } from '@prospecti
 import type { BucketCounter } from './buckets.js';
 import { withFallback } from './fallback.js';
 import { createMemoryCounter } from './memory-counter.js';
+import type { RedisConfig } from './redis-config.js';
 import { createRedisCounter } from './redis-counter.js';
 
 export interface CounterOptions {
   /**
    * Optional. Default: requests are counted in this process, which is right for one gateway only.
    */
-  readonly redisUrl?: string | undefined;
+  readonly redis?: RedisConfig | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly registry: Registry;
@@ -29,7 +30,7 @@ export interface Counter extends BucketCounter {
 }
 
 /**
- * Creates the gateway's counter with its metrics. It counts in Redis when there is a URL, and in
+ * Creates the gateway's counter with its metrics. It counts in Redis when one is configured, and in
  * memory while Redis does not answer.
  */
 export function createCounter(options: CounterOptions): Counter {
@@ -40,8 +41,7 @@ export function createCounter(options: CounterOptions): Counter {
     registers: [options.registry],
   });
   const memory = createMemoryCounter({ clock: options.clock });
-  const counter =
-    options.redisUrl === undefined ? memoryOnly(memory) : redisOrMemory(options, options.redisUrl, memory);
+  const counter = options.redis === undefined ? memoryOnly(memory) : redisOrMemory(options, options.redis, memory);
   return {
     async count(key, buckets) {
       const state = await counter.count(key, buckets);
@@ -57,7 +57,7 @@ function memoryOnly(memory: BucketCounter): Counter {
   return { ...memory, start: () => Promise.resolve(), stop: () => {} };
 }
 
-function redisOrMemory(options: CounterOptions, redisUrl: string, memory: BucketCounter): Counter {
+function redisOrMemory(options: CounterOptions, config: RedisConfig, memory: BucketCounter): Counter {
   const { logger, registry } = options;
   const fallback = new Gauge({
     name: 'prospect_rate_limiter_fallback',
@@ -65,7 +65,7 @@ function redisOrMemory(options: CounterOptions, redisUrl: string, memory: Bucket
     registers: [registry],
   });
   const redis = createRedisCounter({
-    redisUrl,
+    redis: config,
     ...(options.commandTimeoutMs !== undefined && { commandTimeoutMs: options.commandTimeoutMs }),
     onError: (error) => logger.debug({ err: error }, 'redis connection failed; reconnecting'),
   });

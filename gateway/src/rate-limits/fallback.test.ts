@@ -80,7 +80,7 @@ describe('the fallback of the rate counter', () => {
     const registry = new Registry();
     const counter = createCounter({
       // Port 1 refuses connections.
-      redisUrl: 'redis://127.0.0.1:1',
+      redis: { mode: 'single', url: 'redis://127.0.0.1:1' },
       clock: new ManualClock('2026-03-01T12:00:00Z'),
       logger: createLogger({ service: 'test', level: 'silent' }),
       registry,
@@ -121,7 +121,7 @@ describe(`the rate counter with an unstable Redis${pending}`, () => {
     proxy = await openTcpProxy(redisUrl ?? '');
     registry = new Registry();
     counter = createCounter({
-      redisUrl: proxy.through(redisUrl ?? ''),
+      redis: { mode: 'single', url: proxy.through(redisUrl ?? '') },
       clock: new ManualClock('2026-03-01T12:00:00Z'),
       logger: createLogger({ service: 'test', level: 'silent' }),
       registry,

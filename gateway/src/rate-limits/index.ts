@@ -5,3 +5,4 @@
 export { rateHeaders, type BucketCounter, type BucketState, type CountedKey, type RateHeaders } from './buckets.js';
 export { createCounter, type Counter, type CounterOptions } from './counter.js';
 export { createMemoryCounter, type MemoryCounterOptions } from './memory-counter.js';
+export { redisFields, toRedisConfig, type RedisConfig } from './redis-config.js';

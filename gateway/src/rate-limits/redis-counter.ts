@@ -1,10 +1,12 @@
-import { backoffMs, type BackoffLimits } from '@prospecting/platform/timing';
-import { Redis, type Result } from 'ioredis';
+import { withTimeout } from '@prospecting/platform/timing';
+import type { Result } from 'ioredis';
 import { BUCKET_NAMES, WINDOW_SECONDS } from '@prospecting/openapi';
 import { bucketState, forEachBucket, type BucketCounter, type BucketCounts } from './buckets.js';
+import type { RedisConfig } from './redis-config.js';
+import { createRedis } from './redis-connection.js';
 
 export interface RedisCounterOptions {
-  readonly redisUrl: string;
+  readonly redis: RedisConfig;
   /** Longest wait for a count. Default: 100. */
   readonly commandTimeoutMs?: number;
   /** Called for each connection error. ioredis reconnects by itself. */
@@ -27,25 +29,38 @@ declare module 'ioredis' {
   }
 }
 
-const RECONNECT: BackoffLimits = { firstMs: 100, maxMs: 2_000 };
+/**
+ * Longest wait for the first connection. Sentinels and clusters that do not answer are asked again
+ * for ever, in the background.
+ */
+const START_TIMEOUT_MS = 2_000;
 
 /**
- * KEYS[1] is the prefix of a key's windows. ARGV are the buckets in which the request counts.
- * Returns the counts of all buckets in their order, then the seconds to the next window.
+ * KEYS[1] holds the current window of a key and its counts: one hash, so that a cluster finds all
+ * of them in one slot, also while it moves that slot to another node. A script may only touch the
+ * keys that it declares there, and only Redis knows the current window: so the window is in the
+ * value, not in the name.
  *
- * Only Redis knows the current window, so the script completes the name of the key. The hash tag in
- * the prefix keeps all windows in the declared slot. A window expires a minute after its end, in
- * case a failover sets the clock back.
+ * ARGV are the buckets in which the request counts. Returns the counts of all buckets in their
+ * order, then the seconds to the next window.
+ *
+ * A failover may set the clock back. Then the window that has begun goes on, so that no minute
+ * starts twice; a window further ahead comes from a wrong clock, and is dropped.
  */
 const COUNT_SCRIPT = `
 local seconds = tonumber(redis.call('TIME')[1])
-local window = KEYS[1] .. math.floor(seconds / ${WINDOW_SECONDS})
-for _, bucket in ipairs(ARGV) do
-  redis.call('HINCRBY', window, bucket, 1)
+local window = math.floor(seconds / ${WINDOW_SECONDS})
+local begun = tonumber(redis.call('HGET', KEYS[1], 'window') or -1)
+if begun ~= window and begun ~= window + 1 then
+  redis.call('DEL', KEYS[1])
+  redis.call('HSET', KEYS[1], 'window', window)
+  redis.call('PEXPIRE', KEYS[1], ${2 * WINDOW_SECONDS * 1000})
 end
-redis.call('PEXPIRE', window, ${2 * WINDOW_SECONDS * 1000})
+for _, bucket in ipairs(ARGV) do
+  redis.call('HINCRBY', KEYS[1], bucket, 1)
+end
 local answer = {}
-for position, count in ipairs(redis.call('HMGET', window, ${BUCKET_NAMES.map((name) => `'${name}'`).join(', ')})) do
+for position, count in ipairs(redis.call('HMGET', KEYS[1], ${BUCKET_NAMES.map((name) => `'${name}'`).join(', ')})) do
   answer[position] = tonumber(count or 0)
 end
 answer[#answer + 1] = ${WINDOW_SECONDS} - seconds % ${WINDOW_SECONDS}
@@ -57,29 +72,22 @@ return answer
  * the clocks of gateways do not matter.
  */
 export function createRedisCounter(options: RedisCounterOptions): RedisCounter {
-  const redis = new Redis(options.redisUrl, {
-    commandTimeout: options.commandTimeoutMs ?? 100,
-    connectTimeout: 1_000,
-    lazyConnect: true,
-    // A request that Redis cannot count now is counted in memory. It must not wait for a
-    // connection, and must not be sent late.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    // ioredis counts its attempts from 1.
-    retryStrategy: (attempt) => backoffMs(RECONNECT, attempt - 1),
-    connectionName: 'prospect-gateway',
-  });
+  const redis = createRedis(options.redis, { commandTimeoutMs: options.commandTimeoutMs ?? 100 });
   redis.on('error', (error) => options.onError?.(error));
   redis.defineCommand('countRequest', { numberOfKeys: 1, lua: COUNT_SCRIPT });
   return {
     async count(key, buckets) {
-      const reply = await redis.countRequest(`rl:{${key.keyId}}:`, ...buckets);
+      const reply = await redis.countRequest(`rl:{${key.keyId}}`, ...buckets);
       const { counts, resetSeconds } = readReply(reply);
       return bucketState(key.limits, counts, buckets, resetSeconds);
     },
     // The error event reports failures.
-    start: () => redis.connect().catch(() => {}),
+    start: () =>
+      withTimeout(
+        redis.connect().catch(() => {}),
+        START_TIMEOUT_MS,
+        () => {},
+      ),
     stop: () => redis.disconnect(),
   };
 }

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { readVariable, type Environment } from './variables.js';
+
+export { readVariable, type Environment, type Variable } from './variables.js';
 
 /**
  * Lists every problem with the environment. `main.ts` prints it and exits 1. Never shows a value:
@@ -15,22 +18,26 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads a service's configuration from environment variables. An empty variable counts as missing.
- * Throws ConfigError naming every missing or invalid variable.
+ * Reads a service's configuration from environment variables, or from the files that their `_FILE`
+ * twins name. Throws ConfigError naming every missing or invalid variable.
  */
 export function readConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Readonly<z.output<z.ZodObject<Shape>>> {
-  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = z.object(shape).safeParse(present);
-  if (parsed.success) return Object.freeze(parsed.data);
-  throw new ConfigError(
-    parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      return name in present ? `${name}: ${issue.message}` : `${name} is not set`;
-    }),
-  );
+  const variables = new Map(Object.keys(shape).map((name) => [name, readVariable(name, env)]));
+  const values = [...variables].flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]));
+  const parsed = z.object(shape).safeParse(Object.fromEntries(values));
+  const unread = [...variables.values()].flatMap(({ problem }) => problem ?? []);
+  if (parsed.success && unread.length === 0) return Object.freeze(parsed.data);
+  const invalid = (parsed.error?.issues ?? []).flatMap(({ path, message }) => {
+    const name = String(path[0]);
+    const { value, file, problem } = variables.get(name) ?? {};
+    if (problem !== undefined) return [];
+    if (value === undefined) return `${name} is not set`;
+    return file === undefined ? `${name}: ${message}` : `${name} (from ${file}): ${message}`;
+  });
+  throw new ConfigError([...unread, ...invalid]);
 }
 
 function wholeNumber(minimum: number, maximum: number, sentence: string): z.ZodType<number> {

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { experimental, type ChannelCredentials, type ServerCredentials } from '@grpc/grpc-js';
+import { Gauge, type Registry } from 'prom-client';
 import type { Logger } from '../telemetry/logger.js';
+import type { ReadinessCheck, Trouble } from '../telemetry/readiness.js';
 
 /**
  * Paths of PEM files: this process's certificate (with its chain), its private key, and the CA that
@@ -19,6 +21,8 @@ export interface TlsIdentityOptions {
   readonly logger: Logger;
   /** Milliseconds between two looks at the files. Default: 30,000. */
   readonly refreshMs?: number;
+  /** Shows when the certificates end. */
+  readonly registry?: Registry;
 }
 
 /**
@@ -29,6 +33,8 @@ export interface TlsIdentity {
   /** Requires a certificate of every client. */
   readonly serverCredentials: ServerCredentials;
   readonly channelCredentials: ChannelCredentials;
+  /** Readiness check: this process's certificate and the CA are valid now. */
+  readonly check: ReadinessCheck;
   /** Stops reading the files. */
   close(): void;
 }
@@ -39,11 +45,58 @@ export interface TlsIdentity {
  */
 export function openTlsIdentity(files: TlsFiles, options: TlsIdentityOptions): TlsIdentity {
   const provider = new ReloadingFiles(files, options);
+  if (options.registry !== undefined) registerExpiry(options.registry, () => provider.certificates());
   return {
+    check: () => Promise.resolve(troubleOf(provider.certificates(), files, new Date())),
     serverCredentials: experimental.createCertificateProviderServerCredentials(provider, provider, true),
     channelCredentials: experimental.createCertificateProviderChannelCredentials(provider, provider),
     close: () => provider.close(),
   };
+}
+
+interface Certificates {
+  readonly identity: X509Certificate;
+  /** The authority that issued the identity. */
+  readonly authority: X509Certificate;
+}
+
+function registerExpiry(registry: Registry, certificates: () => Certificates): void {
+  new Gauge({
+    name: 'prospect_tls_certificate_expires_timestamp_seconds',
+    help: "Time at which this process's certificate (identity) and the CA that issued it (authority) end.",
+    labelNames: ['certificate'],
+    registers: [registry],
+    collect() {
+      for (const [certificate, { validTo }] of Object.entries(certificates()))
+        this.set({ certificate }, new Date(validTo).getTime() / 1000);
+    },
+  });
+}
+
+function troubleOf({ identity, authority }: Certificates, files: TlsFiles, now: Date): Trouble | undefined {
+  const reason =
+    outsideValidity(identity, `the certificate in ${files.certificateFile}`, now) ??
+    outsideValidity(authority, `the authority in ${files.caFile}`, now);
+  return reason === undefined ? undefined : { reason };
+}
+
+function outsideValidity(certificate: X509Certificate, what: string, now: Date): string | undefined {
+  const [from, to] = [new Date(certificate.validFrom), new Date(certificate.validTo)];
+  if (now > to) return `${what} expired on ${to.toISOString()}`;
+  return now < from ? `${what} is not valid before ${from.toISOString()}` : undefined;
+}
+
+const PEM_CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/**
+ * Returns the authority that issued the identity or, when that is an intermediate one, the one that
+ * is valid longest. While an authority is replaced, the file has the old and the new one.
+ */
+function issuerOf(identity: X509Certificate, ca: Buffer): X509Certificate {
+  const authorities = (ca.toString().match(PEM_CERTIFICATE) ?? [])
+    .map((pem) => new X509Certificate(pem))
+    .toSorted((one, other) => Date.parse(other.validTo) - Date.parse(one.validTo));
+  return authorities.find((authority) => identity.checkIssued(authority)) ?? authorities[0] ?? new X509Certificate(ca);
 }
 
 interface Material {
@@ -99,6 +152,11 @@ class ReloadingFiles implements experimental.CertificateProvider {
 
   close(): void {
     clearInterval(this.timer);
+  }
+
+  certificates(): Certificates {
+    const identity = new X509Certificate(this.current.certificate);
+    return { identity, authority: issuerOf(identity, this.current.ca) };
   }
 
   private async refresh(): Promise<void> {

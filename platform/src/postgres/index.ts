@@ -1,4 +1,6 @@
+export { describeFailure } from './describe-failure.js';
 export { fromPostgres, isPostgresError, violates, type PostgresError } from './errors.js';
+export { isBusy, sawFullDisk } from './pool-health.js';
 export {
   createPool,
   inTransaction,
@@ -10,4 +12,13 @@ export {
   type RunOptions,
   type Statement,
 } from './pool.js';
-export { ensureRoles, migrateSchema, readMigrations, type Migration, type SchemaModule } from './schema.js';
+export {
+  administer,
+  openAdministrator,
+  UnsupportedServerError,
+  type Administrator,
+  type AdministratorOptions,
+} from './administrator.js';
+export { migrateSchema, MigrationError, readSchemaStatus, SchemaOwnerError, type SchemaStatus } from './migrate.js';
+export { ensureRoles, MissingRolesError, rolesOf, scramVerifier, type RoleOptions } from './roles.js';
+export { readMigrations, type Migration, type SchemaModule } from './schema.js';

@@ -1,6 +1,8 @@
 import { Pool, types, type QueryResultRow } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
+import { DomainError } from '../errors/index.js';
 import { fromPostgres } from './errors.js';
+import { noteFailure, watchHealth } from './pool-health.js';
 
 export type { PoolClient } from 'pg';
 export { Pool } from 'pg';
@@ -71,6 +73,7 @@ export function createPool(options: PoolOptions): Pool {
   // So would a connection that breaks between the pool and its next user. The user's next statement
   // reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
+  watchHealth(pool);
   if (options.registry !== undefined) registerPoolMetrics(pool, options.applicationName, options.registry);
   return pool;
 }
@@ -136,6 +139,7 @@ export function statement<Values extends readonly unknown[], Row extends QueryRe
         });
         return result.rows;
       } catch (error) {
+        if (on instanceof Pool) noteFailure(on, error);
         throw fromPostgres(error);
       }
     },
@@ -166,6 +170,7 @@ export async function inTransaction<Result>(pool: Pool, work: (client: Queryable
     await client.query('rollback').catch((rollbackError: unknown) => {
       broken = rollbackError instanceof Error ? rollbackError : new Error(String(rollbackError));
     });
+    noteFailure(pool, error instanceof DomainError ? error.cause : error);
     throw fromPostgres(error);
   } finally {
     client.off('error', onError);

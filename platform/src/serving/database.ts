@@ -1,5 +1,5 @@
 import { startGuardedClock, systemClock, type GuardedClock } from '../clock/index.js';
-import { createPool, type Pool, type PoolOptions, type SchemaModule } from '../postgres/index.js';
+import { createPool, type Pool, type PoolOptions } from '../postgres/index.js';
 import type { ReadinessCheck } from '../telemetry/index.js';
 import type { ServingContext } from './application.js';
 import type { DatabaseConfig } from './config.js';
@@ -11,7 +11,7 @@ import type { DatabaseConfig } from './config.js';
 export function openDatabase(
   config: DatabaseConfig,
   context: ServingContext,
-  options: Pick<PoolOptions, 'lockTimeoutMs'> = {},
+  options: Pick<PoolOptions, 'acquireTimeoutMs' | 'lockTimeoutMs' | 'statementTimeoutMs'> = {},
 ): Pool {
   return createPool({
     ...options,
@@ -19,8 +19,21 @@ export function openDatabase(
     applicationName: context.name,
     maxConnections: config.poolSize,
     registry: context.registry,
-    onIdleError: (error) => context.logger.warn({ err: error }, 'idle database connection lost'),
+    onIdleError: logLostConnections(context),
   });
+}
+
+/** The time in which lost connections of one pool share a log line. */
+const LOST_TOGETHER_MS = 10_000;
+
+/** A restart of the server breaks every idle connection at the same time. One of them is logged. */
+function logLostConnections({ logger, name }: ServingContext): (error: Error) => void {
+  let loggedAtMs = -Infinity;
+  return (error) => {
+    if (performance.now() - loggedAtMs < LOST_TOGETHER_MS) return;
+    loggedAtMs = performance.now();
+    logger.warn({ err: error, database: name }, 'idle database connections lost; the pool connects again');
+  };
 }
 
 /** A guarded clock with its readiness check and its end. */
@@ -38,37 +51,27 @@ export interface OpenedClock {
  * @param given a clock to use instead; its owner stops it
  */
 export function openGuardedClock(pool: Pool, context: ServingContext, given?: GuardedClock): OpenedClock {
-  if (given !== undefined)
-    return { clock: given, asked: Promise.resolve(), isInStep: () => Promise.resolve(answers(given)), stop: () => {} };
+  if (given !== undefined) return { clock: given, asked: Promise.resolve(), isInStep: isInStep(given), stop: () => {} };
   const running = startGuardedClock({ clock: systemClock, pool, ...context });
-  return { clock: running, asked: running.asked, isInStep: running.isInStep, stop: () => running.stop() };
+  return { clock: running, asked: running.asked, isInStep: isInStep(running), stop: () => running.stop() };
 }
 
-function answers(clock: GuardedClock): boolean {
+function isInStep(clock: GuardedClock): ReadinessCheck {
+  return () => {
+    const reason = answers(() => clock.now())
+      ? undefined
+      : answers(() => clock.databaseNow())
+        ? "this clock and the database's differ by more than 2 s: no money moves"
+        : "the database's time is not known yet: no money moves";
+    return Promise.resolve(reason === undefined ? undefined : { reason });
+  };
+}
+
+function answers(read: () => Date): boolean {
   try {
-    clock.now();
+    read();
     return true;
   } catch {
     return false;
   }
-}
-
-/**
- * Returns a readiness check: the newest migration that this release knows is applied. The service's
- * role may read `<schema>.migrations`.
- */
-export function isMigrated(pool: Pool, { schema, migrations }: SchemaModule): ReadinessCheck {
-  const newest = migrations.at(-1)?.name;
-  return async () => {
-    const { rowCount } = await pool.query(`select from ${schema}.migrations where name = $1`, [newest]);
-    return rowCount === 1;
-  };
-}
-
-/** Returns a readiness check: the database answers. */
-export function databaseAnswers(pool: Pool): ReadinessCheck {
-  return async () => {
-    await pool.query('select 1');
-    return true;
-  };
 }

@@ -15,7 +15,8 @@ export {
   type DatabaseConfig,
   type ServingConfig,
 } from './config.js';
-export { databaseAnswers, isMigrated, openDatabase, openGuardedClock, type OpenedClock } from './database.js';
+export { databaseAnswers, isMigrated, toleratedOncePassed, type SchemaNeeds } from './database-checks.js';
+export { openDatabase, openGuardedClock, type OpenedClock } from './database.js';
 export { runService } from './run-service.js';
 export { serve, type ServeOptions, type Serving } from './serve.js';
 export {

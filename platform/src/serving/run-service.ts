@@ -1,6 +1,13 @@
 import { openTlsIdentity } from '../grpc/index.js';
 import { runUntilStopped, type Running } from '../lifecycle/index.js';
-import { collectDefaultMetrics, createLogger, createRpcMetrics, Registry, startTracing } from '../telemetry/index.js';
+import {
+  collectDefaultMetrics,
+  createLogger,
+  createRpcMetrics,
+  registerBuildInfo,
+  Registry,
+  startTracing,
+} from '../telemetry/index.js';
 import type { ServiceModule } from './application.js';
 import type { ServingConfig } from './config.js';
 import { serve } from './serve.js';
@@ -29,8 +36,9 @@ async function start<Config extends { readonly serving: ServingConfig }>(
   });
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  registerBuildInfo(registry, name);
   const stopTracing = await startTracing(name, serving.otlpEndpoint);
-  const tls = serving.tls === undefined ? undefined : openTlsIdentity(serving.tls, { logger });
+  const tls = serving.tls === undefined ? undefined : openTlsIdentity(serving.tls, { logger, registry });
   const transport = createGrpcTransport({ tls, metrics: createRpcMetrics(registry, 'client') });
   const application = module.buildApplication({ name, config, logger, registry, transport });
   const rpcMetrics = createRpcMetrics(registry, 'server');

@@ -57,7 +57,7 @@ function application(events: string[]): { application: Application; started: Pro
     application: {
       services: [{ definition, service: { wait } }],
       callers: { 'test.v1.Test': ['gateway'] },
-      checks: { database: () => Promise.resolve(true) },
+      checks: { database: () => Promise.resolve(undefined) },
       close: () => {
         events.push('closed');
         return Promise.resolve();
@@ -89,7 +89,11 @@ describe('serve', () => {
     const inFlight = client.wait();
     await built.started;
     const stopped = serving.stop(4_000);
-    expect(await readiness(serving)).to.deep.equal({ status: 'not_ready', failing: ['serving'] });
+    expect(await readiness(serving)).to.deep.equal({
+      status: 'not_ready',
+      failing: ['serving'],
+      reasons: { serving: 'the process is stopping' },
+    });
     expect(events).to.deep.equal([]);
     built.answer();
     expect(await inFlight).to.deep.equal({});
@@ -153,9 +157,13 @@ describe('serve', () => {
 
   it("shows the application's checks in /readyz", async () => {
     const built = application([]).application;
-    const failing = { ...built, checks: { database: () => Promise.resolve(false) } };
+    const failing = { ...built, checks: { database: () => Promise.resolve({ reason: 'refused' }) } };
     const serving = await start(failing);
-    expect(await readiness(serving)).to.deep.equal({ status: 'not_ready', failing: ['database'] });
+    expect(await readiness(serving)).to.deep.equal({
+      status: 'not_ready',
+      failing: ['database'],
+      reasons: { database: 'refused' },
+    });
     await serving.stop(1_000);
   });
 });

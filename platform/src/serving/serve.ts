@@ -3,10 +3,13 @@ import { createServer as createGrpcServer, type GrpcServer, type TlsIdentity } f
 import { drainServer } from '../http/index.js';
 import {
   createOperationsHandler,
+  createReadiness,
   listen,
   type Listener,
   type Logger,
   type OperationsHandler,
+  STOPPING,
+  type Readiness,
   type ReadinessCheck,
   type Registry,
   type RpcMetrics,
@@ -51,17 +54,25 @@ const CLOSING_SHARE = 0.3;
 export async function serve(application: Application, config: ServingConfig, options: ServeOptions): Promise<Serving> {
   const { logger, registry } = options;
   let stopping = false;
-  const checks = { ...application.checks, serving: () => Promise.resolve(!stopping) };
+  const serving = (): ReturnType<ReadinessCheck> => Promise.resolve(stopping ? { reason: STOPPING } : undefined);
+  const checks = {
+    ...application.checks,
+    ...(options.tls !== undefined && { certificate: options.tls.check }),
+    serving,
+  };
+  let readiness: Readiness | undefined;
   const parts: Parts = { application, grpc: undefined, admin: undefined };
   const stop = async (limitMs: number): Promise<void> => {
     stopping = true;
+    readiness?.stop();
     await stopInOrder(parts, limitMs);
   };
   try {
     // A dependency that is down makes it not ready. It does not keep it from starting.
     await application.start?.();
     if (config.admin !== undefined) {
-      const handler = createOperationsHandler({ registry, checks });
+      readiness = createReadiness({ checks, logger, registry });
+      const handler = createOperationsHandler({ registry, readiness });
       const server = createHttpServer(withOperations(handler, application.administer));
       parts.admin = await listen(server, config.admin.host, config.admin.port);
     }
@@ -69,6 +80,7 @@ export async function serve(application: Application, config: ServingConfig, opt
     const publicPort = await listenForRequests(application, config);
     const ports = { grpcPort, publicPort, adminPort: parts.admin?.port };
     logger.info(ports, 'serving');
+    readiness?.start();
     return { ...ports, checks, stop };
   } catch (error) {
     // A taken port must not leave connections open.

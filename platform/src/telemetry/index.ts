@@ -1,3 +1,4 @@
+export { registerBuildInfo } from './build-info.js';
 export { createLogger, type Logger, type LoggerOptions } from './logger.js';
 export {
   createOperationsHandler,
@@ -5,8 +6,16 @@ export {
   type Listener,
   type OperationsHandler,
   type OperationsOptions,
-  type ReadinessCheck,
 } from './operations-listener.js';
+export {
+  createReadiness,
+  STOPPING,
+  type Readiness,
+  type ReadinessCheck,
+  type ReadinessChecks,
+  type ReadinessReport,
+  type Trouble,
+} from './readiness.js';
 export { createRpcMetrics, DURATION_BUCKETS, type RpcMetrics } from './rpc-metrics.js';
 export { startTraceparent, startTracing, traceIdOf, withSpan } from './tracing.js';
 export { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';

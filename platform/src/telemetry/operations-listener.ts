@@ -1,18 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-import { withTimeout } from '../timing/index.js';
-
-/**
- * Checks one thing that a service needs to be ready. Resolves to false or rejects when it is
- * missing.
- */
-export type ReadinessCheck = () => Promise<boolean>;
+import type { Readiness } from './readiness.js';
 
 export interface OperationsOptions {
   readonly registry: Registry;
-  /** By name. /readyz shows the names of failing ones. */
-  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  readonly readiness: Pick<Readiness, 'report'>;
 }
 
 /**
@@ -20,8 +13,6 @@ export interface OperationsOptions {
  * true when the request was one of them.
  */
 export type OperationsHandler = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-
-const CHECK_TIMEOUT_MS = 2_000;
 
 export function createOperationsHandler(options: OperationsOptions): OperationsHandler {
   return async (request, response) => {
@@ -31,9 +22,8 @@ export function createOperationsHandler(options: OperationsOptions): OperationsH
         send(response, 200, 'application/json', '{"status":"ok"}');
         return true;
       case '/readyz': {
-        const failing = await failingChecks(options.checks);
-        const body = JSON.stringify({ status: failing.length === 0 ? 'ready' : 'not_ready', failing });
-        send(response, failing.length === 0 ? 200 : 503, 'application/json', body);
+        const report = await options.readiness.report();
+        send(response, report.status === 'ready' ? 200 : 503, 'application/json', JSON.stringify(report));
         return true;
       }
       case '/metrics':
@@ -43,17 +33,6 @@ export function createOperationsHandler(options: OperationsOptions): OperationsH
         return false;
     }
   };
-}
-
-async function failingChecks(checks: OperationsOptions['checks']): Promise<string[]> {
-  const outcomes = await Promise.all(
-    Object.entries(checks).map(async ([name, check]) => {
-      const answer = check().catch(() => false);
-      const ready = await withTimeout(answer, CHECK_TIMEOUT_MS, () => false);
-      return ready ? undefined : name;
-    }),
-  );
-  return outcomes.filter((name) => name !== undefined);
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string): void {

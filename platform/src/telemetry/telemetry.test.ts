@@ -12,6 +12,7 @@ import {
   startTraceparent,
   traceIdOf,
   type OperationsHandler,
+  type ReadinessReport,
 } from './index.js';
 
 function capture(): { lines: () => string; stream: Writable } {
@@ -86,27 +87,29 @@ describe('operations listener', () => {
       });
     });
 
-  it('names failing checks, and is ready again when none fails', async () => {
-    let up = false;
-    const checks = {
-      database: () => Promise.resolve(up),
-      broken: () => (up ? Promise.resolve(true) : Promise.reject(new Error())),
-    };
-    const handler = createOperationsHandler({ registry: new Registry(), checks });
+  it('answers /readyz with 503 and the report while a check fails, and with 200 when none does', async () => {
+    let report: ReadinessReport = { status: 'not_ready', failing: ['database'], reasons: { database: 'refused' } };
+    const handler = createOperationsHandler({
+      registry: new Registry(),
+      readiness: { report: () => Promise.resolve(report) },
+    });
     const listener = await listen(serverWith(handler), '127.0.0.1', 0);
     const ready = (): Promise<Response> => fetch(`http://127.0.0.1:${listener.port}/readyz`);
     const down = await ready();
     expect(down.status).to.equal(503);
-    expect(await down.json()).to.deep.equal({ status: 'not_ready', failing: ['database', 'broken'] });
-    up = true;
-    expect((await ready()).status).to.equal(200);
+    expect(await down.json()).to.deep.equal(report);
+    report = { status: 'ready', failing: [] };
+    const up = await ready();
+    expect(up.status).to.equal(200);
+    expect(await up.json()).to.deep.equal(report);
     expect((await fetch(`http://127.0.0.1:${listener.port}/healthz`)).status).to.equal(200);
     expect((await fetch(`http://127.0.0.1:${listener.port}/other`)).status).to.equal(404);
     await listener.close();
   });
 
   it('closes in time even when a request never ends', async () => {
-    const handler = createOperationsHandler({ registry: new Registry(), checks: {} });
+    const readiness = { report: () => Promise.resolve({ status: 'ready', failing: [] } as const) };
+    const handler = createOperationsHandler({ registry: new Registry(), readiness });
     const listener = await listen(serverWith(handler), '127.0.0.1', 0);
     const socket = connect(listener.port, '127.0.0.1');
     socket.on('error', () => {});

@@ -1,0 +1,2 @@
+-- The service is ready when its schema is migrated.
+grant select on credits.migrations to prospect_credits;
