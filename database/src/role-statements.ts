@@ -2,25 +2,48 @@ import { rolesOf, type SchemaModule } from '@prospecting/platform/postgres';
 import { schemas } from './schemas.js';
 
 /**
- * Returns the SQL that an administrator runs where `migrate` may not create roles: the roles, and
- * the schemas that their owners then migrate. The passwords are psql variables, so that none is
- * written into a file.
+ * Returns the SQL that an administrator runs where `migrate` may not create roles. It makes the
+ * roles and the schemas that their owners then migrate; running it again changes nothing.
  * @param modules the schemas of one database. Default: all
  */
 export function roleStatements(modules: readonly SchemaModule[] = schemas): string {
   const owners = modules.map(({ ownerRole }) => ownerRole);
   const readOnly = [...new Set(modules.flatMap(({ readOnlyRoles = [] }) => readOnlyRoles))];
-  return [
-    '-- Run this in the database of the product, as a role that may create roles and schemas:',
-    '--   psql "$ADMINISTRATOR_URL" --set ON_ERROR_STOP=1 --file roles.sql',
-    '-- Then set a password for every role with \\password, which sends no password in clear text.',
-    '-- The owners migrate: each gives MIGRATION_<SCHEMA>_DATABASE_URL. The others are of the services.',
-    ...rolesOf(modules).map((role) => `create role ${role} login noinherit;`),
-    ...readOnly.map((role) => `alter role ${role} set default_transaction_read_only = on;`),
-    '-- From PostgreSQL 16 on, who creates a role may grant it, but may not act as it. On 15 leave out',
-    '-- the options after `current_user`.',
-    ...owners.map((owner) => `grant ${owner} to current_user with inherit false, set true;`),
-    ...modules.map(({ schema, ownerRole }) => `create schema ${schema} authorization ${ownerRole};`),
-    '',
-  ].join('\n');
+  const roles = rolesOf(modules);
+  return `-- Run this in the database of the product, as a role that may create roles and schemas:
+--   prospect database roles > roles.sql
+--   psql "$ADMINISTRATOR_URL" --set ON_ERROR_STOP=1 --file roles.sql
+-- Then give each role a password with psql's \\password, which sends none in clear text.
+--
+-- Migrates its schema, by MIGRATION_<SCHEMA>_DATABASE_URL:
+${modules.map(({ schema, ownerRole }) => `--   ${ownerRole} (${schema})`).join('\n')}
+-- Log in while the product runs:
+--   ${roles.filter((role) => !owners.includes(role)).join(', ')}
+
+do $$
+declare
+  role text;
+  -- From PostgreSQL 16 on, the creator of a role may grant it, but may not act as it.
+  acting text := case when current_setting('server_version_num')::integer >= 160000
+    then 'with inherit false, set true' else '' end;
+begin
+  foreach role in array array[${roles.map(literal).join(', ')}] loop
+    if not exists (select from pg_catalog.pg_roles where rolname = role) then
+      execute format('create role %I login noinherit', role);
+    end if;
+    execute format('grant connect on database %I to %I', current_database(), role);
+  end loop;
+  -- Only an owner can be given its schema by who may act as it.
+  foreach role in array array[${owners.map(literal).join(', ')}] loop
+    execute format('grant %I to %I %s', role, current_user, acting);
+  end loop;
+end $$;
+
+${readOnly.map((role) => `alter role ${role} set default_transaction_read_only = on;`).join('\n')}
+${modules.map(({ schema, ownerRole }) => `create schema if not exists ${schema} authorization ${ownerRole};`).join('\n')}
+`;
+}
+
+function literal(name: string): string {
+  return `'${name}'`;
 }

@@ -1,4 +1,5 @@
 export { createTestDatabase, type TestDatabase } from './database.js';
+export { explainGeneric } from './generic-plan.js';
 export { ManualClock } from '#src/clock/index.js';
 export { startTestService, type TestServiceOptions } from './test-service.js';
 export { eventually, eventuallyEquals } from './eventually.js';

@@ -1,3 +1,4 @@
+import { explainGeneric } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import { createCreditsDatabase, type CreditsDatabase } from '#testing/credits-database.js';
 import { insertReleasedReservations } from './insert-released-reservations.js';
@@ -41,9 +42,8 @@ describe('the statements of the ledger', () => {
       try {
         // The tables are empty, so the planner uses an index only when it may not scan.
         await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off');
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+        const plan = (await explainGeneric(client, text)).join('\n');
         await client.query('rollback');
-        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
         const used = [...plan.matchAll(/Index (?:Only )?Scan using (\w+)/g)].map((match) => match[1]);
         expect(new Set(used)).to.deep.equal(new Set(indexes));
         // `resolve` sorts its batch, which is a handful of rows.

@@ -1,3 +1,4 @@
+import { explainGeneric } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import { createRevealDatabase, type RevealDatabase } from '#testing/reveal-database.js';
 import { commitAttempt } from './commit-attempt.js';
@@ -49,9 +50,8 @@ describe('the prepared statements', () => {
       try {
         // The tables are empty, so the planner shows a usable index only without sequential scans.
         await client.query('begin; set local enable_seqscan = off');
-        const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (generic_plan) ${text}`);
+        const plan = (await explainGeneric(client, text)).join('\n');
         await client.query('rollback');
-        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
         for (const index of indexes) expect(plan).to.include(` ${index}`);
         expect(plan).not.to.include('Seq Scan');
       } finally {

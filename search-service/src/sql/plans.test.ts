@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { explainGeneric } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import { createTestDirectory, type TestDirectory } from '#testing/test-directory.js';
 import { selectContacts } from './select-contacts.js';
@@ -39,15 +40,16 @@ describe('statements on a large directory', () => {
 
   /** Returns the nodes of the plan with which the prepared statement runs. */
   async function planOf(text: string): Promise<PlanNode[]> {
-    const { rows } = await directory.pool.query<{ 'QUERY PLAN': readonly { readonly Plan: PlanNode }[] }>(
-      `explain (generic_plan, format json) ${text}`,
+    const client = await directory.pool.connect();
+    const [plan] = await explainGeneric<readonly { readonly Plan: PlanNode }[]>(client, text, 'format json').finally(
+      () => client.release(),
     );
     const nodes: PlanNode[] = [];
     const visit = (node: PlanNode): void => {
       nodes.push(node);
       node.Plans?.forEach(visit);
     };
-    visit(rows[0]?.['QUERY PLAN'][0]?.Plan ?? expect.fail());
+    visit(plan?.[0]?.Plan ?? expect.fail());
     return nodes;
   }
 
