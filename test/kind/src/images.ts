@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Images } from './options.js';
 import { run } from './shell.js';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -13,13 +14,16 @@ export const TAGS = { current: 'kind', next: 'kind-next', broken: 'kind-broken' 
 const BUILD_MS = 900_000;
 const MIGRATIONS = 'credits-service/migrations';
 
-/** Builds the image as operators get it, and two successors with one more migration each. */
-export async function buildImages(nodeImage: string | undefined): Promise<void> {
-  const env = {
-    IMAGE: `${REPOSITORY}:${TAGS.current}`,
-    ...(nodeImage !== undefined && { NODE_IMAGE: nodeImage }),
-  };
-  await run('npm', ['run', 'image'], { cwd: ROOT, env, timeoutMs: BUILD_MS, isShown: true });
+/**
+ * Builds the image as operators get it, unless it is there already, and two successors with one
+ * more migration each.
+ */
+export async function buildImages({ product, node }: Images): Promise<void> {
+  const current = `${REPOSITORY}:${TAGS.current}`;
+  if (product === undefined) {
+    const env = { IMAGE: current, ...(node !== undefined && { NODE_IMAGE: node }) };
+    await run('npm', ['run', 'image'], { cwd: ROOT, env, timeoutMs: BUILD_MS, isShown: true });
+  } else await run('docker', ['tag', product, current]);
   // What an expand step does: the running version neither reads nor writes the column.
   await buildSuccessor(TAGS.next, 'alter table credits.balances add column if not exists next_release text;');
   await buildSuccessor(TAGS.broken, "do $$ begin raise exception 'this migration fails on purpose'; end $$;");

@@ -50,7 +50,7 @@ async function testOn({ existing, keep, only, images }: KindOptions, home: strin
   const origin = existing ? `http://${controlPlane.address}:${NODE_PORT}` : `http://127.0.0.1:${hostPort}`;
   const baseUrl = `${origin}/external/v1`;
 
-  await buildImages(images.node);
+  await buildImages(images);
   await loadImages([...Object.values(TAGS).map((tag) => `${REPOSITORY}:${tag}`), images.postgres, images.redis]);
   await run('sh', [
     '-c',

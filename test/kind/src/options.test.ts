@@ -9,7 +9,7 @@ describe('the options of test:kind', () => {
       existing: false,
       keep: false,
       only: undefined,
-      images: { kindNode: undefined, node: undefined, postgres: 'postgres:18', redis: 'redis:8' },
+      images: { kindNode: undefined, product: undefined, node: undefined, postgres: 'postgres:18', redis: 'redis:8' },
     });
   });
 

@@ -18,6 +18,8 @@ export interface KindOptions {
 export interface Images {
   /** Undefined: kind's own default. */
   readonly kindNode: string | undefined;
+  /** The product's image, where it is built already. Undefined: it is built. */
+  readonly product: string | undefined;
   /** Base of the product's image. Undefined: the default of the Dockerfile. */
   readonly node: string | undefined;
   readonly postgres: string;
@@ -51,6 +53,7 @@ export function readOptions(argv: readonly string[], environment: Environment, p
     only,
     images: {
       kindNode: given('KIND_NODE_IMAGE'),
+      product: given('IMAGE'),
       node: given('NODE_IMAGE'),
       postgres: given('POSTGRES_IMAGE') ?? 'postgres:18',
       redis: given('REDIS_IMAGE') ?? 'redis:8',

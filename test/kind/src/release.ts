@@ -74,7 +74,7 @@ function valuesOf({ postgres, redis }: Images, baseUrl: string, tag: Tag): objec
     postgresql: {
       image: postgres,
       storage: { size: '2Gi' },
-      settings: { max_connections: 200, shared_buffers: '64MB' },
+      settings: { max_connections: '200', shared_buffers: '64MB' },
       resources: { requests: { cpu: '50m', memory: '128Mi' }, limits: { memory: '768Mi' } },
     },
     redis: { image: redis, resources: { requests: { cpu: '10m', memory: '16Mi' }, limits: { memory: '64Mi' } } },

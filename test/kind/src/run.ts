@@ -52,16 +52,16 @@ export async function runParts({ cluster, release, baseUrl, only, say }: RunOpti
     return {};
   });
   if (installed === undefined) return lines;
-  const { close } = installed;
+  const running = installed;
   try {
-    if (isWanted(PROMISES)) await add(PROMISES, () => tellPromises(installed as Installed, say));
+    if (isWanted(PROMISES)) await add(PROMISES, () => tellPromises(running, say));
     const disruptions = DISRUPTIONS.filter(({ name }) => isWanted(name));
     if (disruptions.length > 0) {
-      const disrupt = await prepareLoad(cluster, release, installed);
+      const disrupt = await prepareLoad(cluster, release, running);
       for (const disruption of disruptions) await add(disruption.name, () => disrupt(disruption));
     }
   } finally {
-    close();
+    running.close();
   }
   return lines;
 }

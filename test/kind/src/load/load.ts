@@ -68,15 +68,7 @@ export function startLoad({ baseUrl, accounts, catalog, random }: LoadOptions): 
     const answer = await askUntilFinal(nameOf(order), account.customer.key, { path, body, idempotencyKey });
     if (answer === undefined) return;
     counts.spends += 1;
-    const results = (answer.json as { results: Parameters<typeof problemsWith>[1]['results'] }).results;
-    for (const problem of problemsWith(order, {
-      ...answer,
-      results,
-      creditsRemaining: undefined,
-      creditsRequired: undefined,
-      isReplay: false,
-    }))
-      complain(problem);
+    for (const problem of problemsWith(order, asFaultAnswer(answer))) complain(problem);
     const twice = addSpend(account.tally, Math.round(answer.creditsCharged * 1_000), paidFor(order, answer));
     for (const each of twice) complain(`account ${account.tally.accountId} paid twice for ${each}`);
   }
@@ -103,6 +95,14 @@ export function startLoad({ baseUrl, accounts, catalog, random }: LoadOptions): 
       await clients;
     },
   };
+}
+
+type FaultAnswer = Parameters<typeof problemsWith>[1];
+
+/** Returns an answer as the fault harness reads it. */
+function asFaultAnswer(answer: LoadAnswer): FaultAnswer {
+  const { results } = answer.json as Pick<FaultAnswer, 'results'>;
+  return { ...answer, results, creditsRemaining: undefined, creditsRequired: undefined, isReplay: false };
 }
 
 interface PricedResult {
