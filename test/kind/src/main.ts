@@ -52,18 +52,21 @@ async function testOn({ existing, keep, only, images }: KindOptions, home: strin
 
   await buildImages(images);
   await loadImages([...Object.values(TAGS).map((tag) => `${REPOSITORY}:${tag}`), images.postgres, images.redis]);
-  await run('sh', [
-    '-c',
-    'kubectl create namespace "$0" --dry-run=client --output yaml | kubectl apply -f -',
-    NAMESPACE,
-  ]);
+  // What an earlier run left with --keep would not be a first install.
+  await deleteNamespace();
+  await run('kubectl', ['create', 'namespace', NAMESPACE]);
   const release = createRelease(cluster, images, baseUrl);
   try {
     const lines = await runParts({ cluster, release, baseUrl, only, say });
     say(`\n${renderReport(lines)}`);
     return lines.every(({ problems }) => problems.length === 0) ? 0 : 1;
   } finally {
-    if (existing && !keep)
-      await run('kubectl', ['delete', 'namespace', NAMESPACE, '--timeout=180s'], { timeoutMs: 200_000 });
+    if (existing && !keep) await deleteNamespace();
   }
+}
+
+async function deleteNamespace(): Promise<void> {
+  await run('kubectl', ['delete', 'namespace', NAMESPACE, '--ignore-not-found', '--timeout=180s'], {
+    timeoutMs: 200_000,
+  });
 }
