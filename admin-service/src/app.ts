@@ -7,7 +7,6 @@ import Koa, { type Middleware } from 'koa';
 import { createAccounts } from './accounts/accounts.js';
 import { createKeyAdministration } from './api-keys/key-administration.js';
 import type { AdminDependencies } from './dependencies.js';
-import { createRequestDrain, type RequestDrain } from './http/request-drain.js';
 import type { AdminState } from './http/request.js';
 import { requireToken } from './http/token.js';
 import { accountRoutes } from './routes/accounts.js';
@@ -20,7 +19,7 @@ const BASE_PATH = '/admin/v1';
 const CALL_TIMEOUT_MS = 10_000;
 
 /** The admin API. It answers every path and does not listen by itself. */
-export interface AdminApp extends Pick<RequestDrain, 'drain'> {
+export interface AdminApp {
   readonly handle: RequestListener;
 }
 
@@ -35,16 +34,14 @@ export function createAdminApp(dependencies: AdminDependencies): AdminApp {
   keyRoutes(router, { ...dependencies, accounts, keys });
   priceRoutes(router, dependencies);
 
-  const { middleware: countRequests, drain } = createRequestDrain();
   const app = new Koa();
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'admin response could not be sent'));
   app.use(renderProblems(dependencies));
   app.use(requireToken(token));
-  app.use(countRequests);
   app.use(router.routes() as unknown as Middleware);
   app.use(rejectUnknownPath(router));
   const handle = app.callback();
-  return { handle: (request, response) => void handle(request, response), drain };
+  return { handle: (request, response) => void handle(request, response) };
 }
 
 /** Starts the trace and the deadline of a request, and renders thrown errors as problems. */

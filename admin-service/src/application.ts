@@ -42,9 +42,7 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
       clock: isInStep,
     },
     start: () => asked,
-    async close(limitMs) {
-      // Requests in flight use the pools.
-      await app.drain(limitMs);
+    async close() {
       stop();
       await Promise.all([pool.end(), requestLogPool.end()]);
     },

@@ -30,6 +30,7 @@ describe('configuration of admin-service', () => {
         admin: { host: '127.0.0.1', port: 8081 },
         otlpEndpoint: undefined,
         logLevel: 'info',
+        shutdownLimitMs: 20_000,
       },
       database: { url: REQUIRED.DATABASE_URL, poolSize: 10 },
       requestLogDatabase: { url: REQUIRED.DATABASE_URL, poolSize: 2 },

@@ -212,6 +212,22 @@ describe('a gateway process', () => {
     }
   });
 
+  it('stays ready without Redis, and says that it counts by itself', async () => {
+    const server = await serve({ REDIS_URL: 'redis://127.0.0.1:1' });
+    try {
+      const ready = await fetch(`http://127.0.0.1:${server.adminPort}/readyz`);
+      expect(ready.status).to.equal(200);
+      expect(await ready.json()).to.deep.equal({
+        status: 'ready',
+        failing: [],
+        degraded: ['redis'],
+        reasons: { redis: 'redis does not answer: requests are counted in this process' },
+      });
+    } finally {
+      await server.stop(1_000);
+    }
+  });
+
   it('stops in order: not ready, no new connections, request in flight answered, request log written', async () => {
     let release: (() => void) | undefined;
     const slow: Backends = {

@@ -48,6 +48,7 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
       database: toleratedOncePassed(isMigrated(edge, edgeSchema, registry)),
       accounts: toleratedOncePassed(isMigrated(accounts, ACCOUNTS_NEEDS)),
       clock: business.isInStep,
+      ...(dependencies.config.redis !== undefined && { redis: parts.counter.check }),
     },
     async start() {
       const { authenticator, counter, requestLog } = parts;

@@ -31,10 +31,16 @@ export interface TestAuthority {
 
 const HOUR_MS = 3_600_000;
 
-/** Creates a certificate authority with real keys. Takes about 0.2 s, so share one among tests. */
-export function createTestAuthority(name = 'test authority'): TestAuthority {
+/**
+ * Creates a certificate authority with real keys. Takes about 0.2 s, so share one among tests.
+ * @param validity default: from an hour ago to an hour from now
+ */
+export function createTestAuthority(
+  name = 'test authority',
+  validity: Pick<CertificateOptions, 'notBefore' | 'notAfter'> = {},
+): TestAuthority {
   const authority = newKeyPair();
-  const root = newCertificate(authority.publicKey, { dnsNames: [], commonName: name });
+  const root = newCertificate(authority.publicKey, { dnsNames: [], commonName: name, ...validity });
   const issuer = [{ name: 'commonName', value: name }];
   root.setIssuer(issuer);
   root.setExtensions([

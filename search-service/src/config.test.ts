@@ -22,6 +22,7 @@ describe('loadConfig', () => {
         admin: { host: '127.0.0.1', port: 0 },
         otlpEndpoint: undefined,
         logLevel: 'info',
+        shutdownLimitMs: 20_000,
       },
       database: { url: ENV.DATABASE_URL, poolSize: 10 },
       replicas: { urls: [], maxLagMs: 5_000 },

@@ -1,6 +1,6 @@
 import { finished } from 'node:stream/promises';
 import { DomainError } from '@prospecting/platform/errors';
-import { fromPostgres, isPostgresError } from '@prospecting/platform/postgres';
+import { fromPostgres, isPostgresError, toNodeUrl } from '@prospecting/platform/postgres';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
@@ -34,7 +34,7 @@ const SETTINGS = `
  */
 export async function openSession(databaseUrl: string): Promise<Session> {
   const session = new pg.Client({
-    connectionString: databaseUrl,
+    connectionString: toNodeUrl(databaseUrl),
     application_name: 'prospect-import',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -1,5 +1,11 @@
 import type { Clock } from '@prospecting/platform/clock';
-import { Counter as Metric, Gauge, type Logger, type Registry } from '@prospecting/platform/telemetry';
+import {
+  Counter as Metric,
+  Gauge,
+  type Logger,
+  type ReadinessCheck,
+  type Registry,
+} from '@prospecting/platform/telemetry';
 import type { BucketCounter } from './buckets.js';
 import { withFallback } from './fallback.js';
 import { createMemoryCounter } from './memory-counter.js';
@@ -26,6 +32,8 @@ export interface Counter extends BucketCounter {
    * Connects. Resolves after the first attempt, even when it failed. Retries run in the background.
    */
   start(): Promise<void>;
+  /** Tells when requests that belong into Redis are counted in this process. */
+  readonly check: ReadinessCheck;
   stop(): void;
 }
 
@@ -48,13 +56,14 @@ export function createCounter(options: CounterOptions): Counter {
       for (const bucket of state.exceededBuckets) exceeded.inc({ bucket });
       return state;
     },
+    check: counter.check,
     start: () => counter.start(),
     stop: () => counter.stop(),
   };
 }
 
 function memoryOnly(memory: BucketCounter): Counter {
-  return { ...memory, start: () => Promise.resolve(), stop: () => {} };
+  return { ...memory, check: () => Promise.resolve(undefined), start: () => Promise.resolve(), stop: () => {} };
 }
 
 function redisOrMemory(options: CounterOptions, config: RedisConfig, memory: BucketCounter): Counter {
@@ -69,13 +78,19 @@ function redisOrMemory(options: CounterOptions, config: RedisConfig, memory: Buc
     ...(options.commandTimeoutMs !== undefined && { commandTimeoutMs: options.commandTimeoutMs }),
     onError: (error) => logger.debug({ err: error }, 'redis connection failed; reconnecting'),
   });
+  let isDown = false;
   const counter = withFallback(redis, memory, {
     ...(options.pauseMs !== undefined && { pauseMs: options.pauseMs }),
     onChange(down, error) {
+      isDown = down;
       fallback.set(down ? 1 : 0);
       if (down) logger.error({ err: error }, 'redis does not answer: requests are counted in this process');
       else logger.info('redis answers again: requests are counted there');
     },
   });
-  return { ...counter, start: () => redis.start(), stop: () => redis.stop() };
+  const check: ReadinessCheck = () => {
+    const reason = 'redis does not answer: requests are counted in this process';
+    return Promise.resolve(isDown || !redis.isConnected() ? { reason, isTolerated: true } : undefined);
+  };
+  return { ...counter, check, start: () => redis.start(), stop: () => redis.stop() };
 }

@@ -20,6 +20,7 @@ export interface RedisCounter extends BucketCounter {
    * background.
    */
   start(): Promise<void>;
+  isConnected(): boolean;
   stop(): void;
 }
 
@@ -88,6 +89,7 @@ export function createRedisCounter(options: RedisCounterOptions): RedisCounter {
         START_TIMEOUT_MS,
         () => {},
       ),
+    isConnected: () => redis.status === 'ready',
     stop: () => redis.disconnect(),
   };
 }

@@ -42,6 +42,12 @@ describe('configuration', () => {
     expect(found.join('\n')).to.not.contain('hemligt');
   });
 
+  it('rejects a database URL whose password is not encoded, which would name another server', () => {
+    expect(problems({ ...good, DATABASE_URL: 'postgres://a:hem#lig/t@b/c' })).to.deep.equal([
+      'DATABASE_URL: must be a URL: percent-encode what is special in its password',
+    ]);
+  });
+
   describe('from files', () => {
     let folder: string;
     before(() => {

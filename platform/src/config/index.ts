@@ -54,7 +54,11 @@ export const field = {
   boolean: (): z.ZodType<boolean> =>
     z.enum(['true', 'false'], 'must be true or false').transform((value) => value === 'true'),
   /** A postgres:// or postgresql:// URL. */
-  databaseUrl: (): z.ZodType<string> => z.string().regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL'),
+  databaseUrl: (): z.ZodType<string> =>
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
+      .refine((url) => URL.canParse(url), 'must be a URL: percent-encode what is special in its password'),
   redisUrl: (): z.ZodType<string> => z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL'),
   httpUrl: (): z.ZodType<string> => z.string().regex(/^https?:\/\/\S+$/, 'must be an http(s) URL'),
   /** At least 32 characters: the length of an HMAC key. */

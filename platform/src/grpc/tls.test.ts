@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { Client, credentials, status as grpcStatus } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { pino, type Logger } from 'pino';
+import { Registry } from 'prom-client';
 import {
   createTestAuthority,
   createTlsVolume,
@@ -304,6 +305,68 @@ describe('TLS between services', () => {
         expect(await eventually(warnings, (found) => found.length > 3)).to.have.length.greaterThan(3);
         expect(await call(port, tls)).to.deep.equal({ text: 'a' });
       });
+  });
+
+  describe('a certificate outside its validity', () => {
+    const past = new Date('2026-01-02T03:04:05Z');
+    const future = new Date(Date.now() + 24 * HOUR_MS);
+    const earlier = new Date(past.getTime() - HOUR_MS);
+
+    it('is named with its date by the check, and the process recovers when the files are replaced', async () => {
+      const { logger, lines } = collectingLogger();
+      const volume = volumeOf({ dnsNames: ['credits-service'], notBefore: earlier, notAfter: past });
+      const identity = identityOf(volume, logger);
+      expect(await identity.check()).to.deep.equal({
+        reason: `the certificate in ${volume.files.certificateFile} expired on 2026-01-02T03:04:05.000Z`,
+      });
+      const port = await serverWith(identity, callers).listen('127.0.0.1:0');
+      const client = { identity: identityOf(volumeOf({ dnsNames: ['gateway'] })), serverName: 'credits-service' };
+      expect((await failure(call(port, client))).code).to.equal('service_unavailable');
+      volume.replace(authority.issue({ dnsNames: ['credits-service'] }), authority.certificate);
+      const trouble = await eventually(
+        () => identity.check(),
+        (found) => found === undefined,
+      );
+      expect(trouble).to.equal(undefined);
+      expect(lines.map(({ msg }) => msg)).to.deep.equal(['TLS certificate reloaded']);
+      expect(await call(port, client)).to.deep.equal({ text: 'a' });
+    });
+
+    it('is named when it is not valid yet', async () => {
+      const volume = volumeOf({ dnsNames: ['gateway'], notBefore: future, notAfter: new Date(+future + HOUR_MS) });
+      const trouble = await identityOf(volume).check();
+      const from = `${future.toISOString().slice(0, 19)}.000Z`;
+      expect(trouble?.reason).to.equal(
+        `the certificate in ${volume.files.certificateFile} is not valid before ${from}`,
+      );
+    });
+
+    it('is not confused with that of an authority which is being replaced', async () => {
+      const old = createTestAuthority('old authority', { notBefore: earlier, notAfter: past });
+      const both = old.certificate + authority.certificate;
+      expect(await identityOf(volumeOf({ dnsNames: ['gateway'] }, authority, both)).check()).to.equal(undefined);
+      const volume = volumeOf({ dnsNames: ['gateway'] }, old, both);
+      expect(await identityOf(volume).check()).to.deep.equal({
+        reason: `the authority in ${volume.files.caFile} expired on 2026-01-02T03:04:05.000Z`,
+      });
+    });
+
+    it('is seen ahead of time: metrics show when the certificate and its authority end', async () => {
+      const registry = new Registry();
+      const notAfter = new Date('2031-01-02T03:04:05Z');
+      const ends = new Date('2030-01-02T03:04:05Z');
+      const lasting = createTestAuthority('lasting authority', { notAfter });
+      const volume = volumeOf(
+        { dnsNames: ['gateway'], notAfter: ends },
+        lasting,
+        authority.certificate + lasting.certificate,
+      );
+      const identity = openTlsIdentity(volume.files, { logger: silent, registry });
+      stops.push(() => identity.close());
+      expect(await registry.metrics())
+        .to.include(`prospect_tls_certificate_expires_timestamp_seconds{certificate="identity"} ${+ends / 1000}`)
+        .and.include(`prospect_tls_certificate_expires_timestamp_seconds{certificate="authority"} ${+notAfter / 1000}`);
+    });
   });
 
   describe('files that cannot be used', () => {

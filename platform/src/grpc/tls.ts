@@ -67,17 +67,18 @@ function registerExpiry(registry: Registry, certificates: () => Certificates): v
     labelNames: ['certificate'],
     registers: [registry],
     collect() {
-      for (const [certificate, { validTo }] of Object.entries(certificates()))
-        this.set({ certificate }, new Date(validTo).getTime() / 1000);
+      const { identity, authority } = certificates();
+      this.set({ certificate: 'identity' }, Date.parse(identity.validTo) / 1000);
+      this.set({ certificate: 'authority' }, Date.parse(authority.validTo) / 1000);
     },
   });
 }
 
 function troubleOf({ identity, authority }: Certificates, files: TlsFiles, now: Date): Trouble | undefined {
-  const reason =
+  const outside =
     outsideValidity(identity, `the certificate in ${files.certificateFile}`, now) ??
     outsideValidity(authority, `the authority in ${files.caFile}`, now);
-  return reason === undefined ? undefined : { reason };
+  return outside === undefined ? undefined : { reason: outside };
 }
 
 function outsideValidity(certificate: X509Certificate, what: string, now: Date): string | undefined {

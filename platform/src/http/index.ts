@@ -3,3 +3,4 @@ export { hasBody, isJsonBody, readBody, type BodyLimits, type RequestBody } from
 export { drainServer } from './drain-server.js';
 export { BodyBudget, type BodyAllowance, type BodyBudgetOptions } from './body-budget.js';
 export { headerLines, soleHeader } from './headers.js';
+export { createRequestDrain, type RequestDrain } from './request-drain.js';

@@ -4,25 +4,26 @@ import type { Logger } from '../telemetry/index.js';
 /** A started service. `stop` is called once, with the time that it may take. */
 export interface Running {
   readonly logger: Logger;
+  /**
+   * Hard limit on the whole shutdown in milliseconds. Keep it below what the orchestrator's grace
+   * period leaves after its preStop hook. Default: DEFAULT_SHUTDOWN_LIMIT_MS.
+   */
+  readonly shutdownLimitMs?: number;
   stop(limitMs: number): Promise<void>;
 }
 
 export interface RunOptions {
   readonly name: string;
-  /**
-   * Hard limit on the whole shutdown. Keep it below the orchestrator's grace period. Default:
-   * 20,000.
-   */
-  readonly shutdownLimitMs?: number;
 }
+
+export const DEFAULT_SHUTDOWN_LIMIT_MS = 20_000;
 
 /**
  * Runs a service until SIGTERM or SIGINT: start, wait, stop, exit. Exits 1 on bad configuration,
  * naming every variable. Logs an uncaught error and exits 1 after an orderly stop, as the state
- * after it is unknown.
+ * after it is unknown. Further signals change nothing.
  */
 export async function runUntilStopped(options: RunOptions, start: () => Promise<Running>): Promise<void> {
-  const limitMs = options.shutdownLimitMs ?? 20_000;
   let running: Running;
   try {
     running = await start();
@@ -30,6 +31,7 @@ export async function runUntilStopped(options: RunOptions, start: () => Promise<
     process.stderr.write(`${options.name}: ${describeStartFailure(error)}\n`);
     process.exit(1);
   }
+  const limitMs = running.shutdownLimitMs ?? DEFAULT_SHUTDOWN_LIMIT_MS;
   let stopping = false;
   const stop = (reason: string, exitCode: number, error?: unknown): void => {
     if (stopping) return;

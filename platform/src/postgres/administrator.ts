@@ -1,7 +1,8 @@
 import pg from 'pg';
+import { toNodeUrl } from './connection-url.js';
 
 /** The oldest server that the product runs on. */
-const OLDEST_MAJOR = 15;
+export const OLDEST_MAJOR = 15;
 
 /** Any constant: whatever changes roles or schemas of a database waits for each other. */
 const LOCK_KEY = 7_268_251;
@@ -54,7 +55,7 @@ export async function openAdministrator<Result>(
   work: (administrator: Administrator) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({
-    connectionString,
+    connectionString: toNodeUrl(connectionString),
     connectionTimeoutMillis: 10_000,
     application_name: 'prospect-migrate',
     keepAlive: true,

@@ -17,6 +17,8 @@ export function describeFailure(error: unknown, connectionString: string): strin
   const failure = firstOf(error);
   if (!(failure instanceof Error)) return `${target.server}: unknown error`;
   if (isPostgresError(failure)) return describeRefusal(failure, target);
+  if ('path' in failure && 'syscall' in failure && failure.syscall === 'open')
+    return `no TLS connection to ${target.server}: ${String(failure.path)} cannot be read`;
   const code = 'code' in failure && typeof failure.code === 'string' ? failure.code : '';
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `the name in ${target.server} cannot be resolved (${code})`;
   if (/^E[A-Z]+$/.test(code)) return `${target.server} cannot be reached (${code})`;

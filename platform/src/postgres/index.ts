@@ -1,3 +1,4 @@
+export { toNodeUrl } from './connection-url.js';
 export { describeFailure } from './describe-failure.js';
 export { fromPostgres, isPostgresError, violates, type PostgresError } from './errors.js';
 export { isBusy, sawFullDisk } from './pool-health.js';
@@ -14,6 +15,7 @@ export {
 } from './pool.js';
 export {
   administer,
+  OLDEST_MAJOR,
   openAdministrator,
   UnsupportedServerError,
   type Administrator,

@@ -1,6 +1,7 @@
 import { Pool, types, type QueryResultRow } from 'pg';
 import { Gauge, type Registry } from 'prom-client';
 import { DomainError } from '../errors/index.js';
+import { toNodeUrl } from './connection-url.js';
 import { fromPostgres } from './errors.js';
 import { noteFailure, watchHealth } from './pool-health.js';
 
@@ -44,7 +45,7 @@ const SESSION_SETTINGS = '-c plan_cache_mode=force_generic_plan -c synchronous_c
  * value of a setting counts.
  */
 function withSessionSettings(connectionString: string): { connectionString: string; options: string } {
-  const url = new URL(connectionString);
+  const url = new URL(toNodeUrl(connectionString));
   const given = url.searchParams.get('options') ?? '';
   url.searchParams.delete('options');
   return { connectionString: url.href, options: `${given} ${SESSION_SETTINGS}`.trim() };

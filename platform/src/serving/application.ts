@@ -50,7 +50,10 @@ export interface Application {
   readonly callers?: CallerTable;
   /** Its public HTTP server. */
   readonly publicServer?: Server;
-  /** Answers every path of the admin listener except probes and metrics. */
+  /**
+   * Answers every path of the admin listener except probes and metrics. Requests in flight end
+   * before `close` is called.
+   */
   readonly administer?: RequestListener;
   /** Readiness checks, by the name that /readyz shows. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;

@@ -2,6 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { ConfigError, field, z } from '../config/index.js';
 import type { TlsFiles } from '../grpc/index.js';
+import { DEFAULT_SHUTDOWN_LIMIT_MS } from '../lifecycle/index.js';
 
 /**
  * Environment variables of a process that calls or serves gRPC. Spread into the shape of
@@ -53,6 +54,11 @@ export const processFields = {
    */
   ADMIN_HOST: field.text().default('127.0.0.1'),
   ADMIN_PORT: field.port(),
+  /**
+   * Time to answer what is in flight, write what is queued and close, after SIGTERM. Less than the
+   * orchestrator's grace period minus its preStop pause.
+   */
+  SHUTDOWN_LIMIT_MS: field.integer(100, 3_600_000).default(DEFAULT_SHUTDOWN_LIMIT_MS),
   OTEL_EXPORTER_OTLP_ENDPOINT: field.httpUrl().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
@@ -81,6 +87,8 @@ export interface ServingConfig {
   /** Undefined: tracing is off. */
   readonly otlpEndpoint?: string | undefined;
   readonly logLevel: string;
+  /** Milliseconds from the signal to the end. Default: DEFAULT_SHUTDOWN_LIMIT_MS. */
+  readonly shutdownLimitMs?: number;
 }
 
 type Values<Fields extends z.ZodRawShape> = z.output<z.ZodObject<Fields>>;
@@ -95,6 +103,7 @@ export function toProcessConfig(values: Values<typeof processFields>): ServingCo
     admin: { host: values.ADMIN_HOST, port: values.ADMIN_PORT },
     otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     logLevel: values.LOG_LEVEL,
+    shutdownLimitMs: values.SHUTDOWN_LIMIT_MS,
   };
 }
 

@@ -1,8 +1,5 @@
-import { describeFailure, isBusy, isPostgresError, sawFullDisk, type Pool } from '../postgres/index.js';
+import { describeFailure, isBusy, isPostgresError, OLDEST_MAJOR, sawFullDisk, type Pool } from '../postgres/index.js';
 import { Gauge, type ReadinessCheck, type Registry, type Trouble } from '../telemetry/index.js';
-
-/** The oldest server that the migrations and statements are tested with. */
-const OLDEST_SERVER = 15;
 
 /**
  * A result holds for this long, so that probes and scrapes, however many, cost a database one small
@@ -69,8 +66,8 @@ async function troubleOfServer(pool: Pool): Promise<Trouble | undefined> {
     "select current_setting('server_version_num')::integer / 10000 as version",
   );
   const version = rows[0]?.version ?? 0;
-  if (version >= OLDEST_SERVER) return undefined;
-  return { reason: `the server is PostgreSQL ${version}; this release needs ${OLDEST_SERVER} or later` };
+  if (version >= OLDEST_MAJOR) return undefined;
+  return { reason: `the server is PostgreSQL ${version}; this release needs ${OLDEST_MAJOR} or later` };
 }
 
 /** Tolerated: reads go on, and other servers' disks hold what else the service needs. */

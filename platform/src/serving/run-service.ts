@@ -45,6 +45,7 @@ async function start<Config extends { readonly serving: ServingConfig }>(
   const running = await serve(application, serving, { logger, registry, rpcMetrics, tls });
   return {
     logger,
+    shutdownLimitMs: serving.shutdownLimitMs,
     async stop(limitMs) {
       await running.stop(limitMs);
       transport.close();

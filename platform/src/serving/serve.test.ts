@@ -15,6 +15,7 @@ import { createLogger, createRpcMetrics, Registry } from '../telemetry/index.js'
 import type { Application } from './application.js';
 import { serve, type Serving } from './serve.js';
 import { createTestAuthority, createTlsVolume } from '#testing/certificates.js';
+import { eventually } from '#testing/eventually.js';
 
 const json = {
   requestSerialize: (value: object): Buffer => Buffer.from(JSON.stringify(value)),
@@ -103,6 +104,50 @@ describe('serve', () => {
     expect(await readiness(serving).catch(() => 'refused')).to.equal('refused');
   });
 
+  it('answers the admin requests in flight before it closes the application, and late ones with 503', async () => {
+    const events: string[] = [];
+    let answer: (() => void) | undefined;
+    const built: Application = {
+      ...application(events).application,
+      administer: (_request, response) => {
+        answer = () => {
+          events.push('answered');
+          response.end('done');
+        };
+      },
+    };
+    const serving = await start(built);
+    const ask = (): Promise<Response> => fetch(`http://127.0.0.1:${serving.adminPort}/admin/v1/accounts`);
+    const inFlight = ask();
+    await eventually(
+      () => answer,
+      (asked) => asked !== undefined,
+    );
+    const stopped = serving.stop(4_000);
+    const late = await ask();
+    expect([late.status, late.headers.get('connection')]).to.deep.equal([503, 'close']);
+    expect(await readiness(serving)).to.deep.include({ failing: ['serving'] });
+    expect(events).to.deep.equal([]);
+    answer?.();
+    expect(await (await inFlight).text()).to.equal('done');
+    await stopped;
+    expect(events).to.deep.equal(['answered', 'closed']);
+  });
+
+  it('does not wait for an admin request beyond the time limit', async () => {
+    const events: string[] = [];
+    const built = { ...application(events).application, administer: () => events.push('asked') };
+    const serving = await start(built);
+    const outcome = fetch(`http://127.0.0.1:${serving.adminPort}/admin/v1/accounts`).catch(() => 'cut');
+    await eventually(
+      () => events.length,
+      (count) => count === 1,
+    );
+    await serving.stop(40);
+    expect(events).to.deep.equal(['asked', 'closed']);
+    expect(await outcome).to.equal('cut');
+  });
+
   it("enforces the application's table of callers with TLS", async () => {
     const authority = createTestAuthority();
     const volumes = ['test', 'gateway', 'search-service'].map((name) =>
@@ -126,6 +171,39 @@ describe('serve', () => {
     await serving.stop(1_000);
     ownIdentity.close();
     for (const volume of volumes) volume.remove();
+  });
+
+  it('is not ready with a certificate that has expired, logs it once with its date, and recovers', async () => {
+    const authority = createTestAuthority();
+    const [notBefore, notAfter] = [new Date('2026-01-01T00:00:00Z'), new Date('2026-01-02T00:00:00Z')];
+    const expired = authority.issue({ dnsNames: ['test'], notBefore, notAfter });
+    const volume = createTlsVolume(expired, authority.certificate);
+    const lines: string[] = [];
+    const identity = openTlsIdentity(volume.files, { logger, refreshMs: 5 });
+    const registry = new Registry();
+    const serving = await serve(application([]).application, config, {
+      logger: createLogger({ service: 'test', destination: { write: (line) => void lines.push(line) } }),
+      registry,
+      rpcMetrics: createRpcMetrics(registry, 'server'),
+      tls: identity,
+    });
+    const reason = `the certificate in ${volume.files.certificateFile} expired on 2026-01-02T00:00:00.000Z`;
+    for (let probe = 0; probe < 3; probe += 1)
+      expect(await readiness(serving)).to.deep.equal({
+        status: 'not_ready',
+        failing: ['certificate'],
+        reasons: { certificate: reason },
+      });
+    expect(lines.filter((line) => line.includes(reason))).to.have.length(1);
+    volume.replace(authority.issue({ dnsNames: ['test'] }), authority.certificate);
+    const recovered = await eventually(
+      () => readiness(serving),
+      (answer) => (answer as { status: string }).status === 'ready',
+    );
+    expect(recovered).to.deep.equal({ status: 'ready', failing: [] });
+    await serving.stop(1_000);
+    identity.close();
+    volume.remove();
   });
 
   it('does not wait for a call beyond the time limit', async () => {

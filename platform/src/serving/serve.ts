@@ -1,6 +1,6 @@
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createGrpcServer, type GrpcServer, type TlsIdentity } from '../grpc/index.js';
-import { drainServer } from '../http/index.js';
+import { createRequestDrain, drainServer, type RequestDrain } from '../http/index.js';
 import {
   createOperationsHandler,
   createReadiness,
@@ -61,7 +61,8 @@ export async function serve(application: Application, config: ServingConfig, opt
     serving,
   };
   let readiness: Readiness | undefined;
-  const parts: Parts = { application, grpc: undefined, admin: undefined };
+  const administration = application.administer && createRequestDrain(application.administer);
+  const parts: Parts = { application, administration, grpc: undefined, admin: undefined };
   const stop = async (limitMs: number): Promise<void> => {
     stopping = true;
     readiness?.stop();
@@ -73,7 +74,7 @@ export async function serve(application: Application, config: ServingConfig, opt
     if (config.admin !== undefined) {
       readiness = createReadiness({ checks, logger, registry });
       const handler = createOperationsHandler({ registry, readiness });
-      const server = createHttpServer(withOperations(handler, application.administer));
+      const server = createHttpServer(withOperations(handler, administration?.handle));
       parts.admin = await listen(server, config.admin.host, config.admin.port);
     }
     const grpcPort = await listenForCalls(parts, config, options);
@@ -91,6 +92,8 @@ export async function serve(application: Application, config: ServingConfig, opt
 
 interface Parts {
   readonly application: Application;
+  /** Admin requests, which end before the listener that also answers probes. */
+  readonly administration: RequestDrain | undefined;
   grpc: GrpcServer | undefined;
   admin: Listener | undefined;
 }
@@ -108,11 +111,12 @@ async function listenForRequests({ publicServer }: Application, config: ServingC
   return (await listen(publicServer, config.public.host, config.public.port)).port;
 }
 
-async function stopInOrder({ application, grpc, admin }: Parts, limitMs: number): Promise<void> {
+async function stopInOrder({ application, administration, grpc, admin }: Parts, limitMs: number): Promise<void> {
   const drainMs = limitMs * (1 - CLOSING_SHARE);
   grpc?.stopServing();
   await Promise.all([
     grpc?.drain(drainMs),
+    administration?.drain(drainMs),
     application.publicServer?.listening === true && drainServer(application.publicServer, drainMs),
   ]);
   await application.close(limitMs - drainMs);
