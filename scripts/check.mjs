@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { missingPrograms } from './chart/programs.mjs';
 import { filesBelow, prepare, ROOT, run, runModule } from './prepare.mjs';
 
 /** `npm run generate` writes these files. They are committed, so a reader sees them and a build needs no generator. */
@@ -10,6 +11,9 @@ const GENERATED = [
   'openapi/src/generated',
   'openapi/openapi.json',
   'directory/README.md',
+  'deploy/monitoring/dashboards',
+  'deploy/helm/prospecting/files/alerts',
+  'deploy/helm/prospecting/files/dashboards',
   'deploy/helm/prospecting/values.schema.json',
   'deploy/helm/prospecting/README.md',
 ];
@@ -28,6 +32,7 @@ const CHECKS = {
   // `npm ci` rejects a lock file that does not match every package.json, packages of other platforms included.
   'package-lock.json': () => npm('ci', '--dry-run', '--ignore-scripts'),
   'hashes in package-lock.json': everyPackageHasHash,
+  'Helm chart': chartHolds,
 };
 
 // The build checks the types; the linter and the generators read its output.
@@ -56,6 +61,16 @@ function everyPackageHasHash() {
   );
   for (const [location, { version }] of unverified) console.error(`${location} ${version} has no integrity hash.`);
   return unverified.length === 0;
+}
+
+/** Takes minutes, so a machine without the programs is told what was left out. */
+function chartHolds() {
+  const missing = missingPrograms();
+  if (missing.length > 0) {
+    console.log(`Left out: ${missing.join(' and ')} not found on the PATH. npm run check:chart runs it.`);
+    return true;
+  }
+  return run(process.execPath, ['scripts/check-chart.mjs']);
 }
 
 /** Generates the files again. A difference means a manual edit or a forgotten `npm run generate`; the current file is then in place. */

@@ -14,11 +14,12 @@ const image = process.env.IMAGE || `prospecting:${version}`;
 
 const built = run('docker', [
   'build',
-  ...['--file', 'deploy/docker/Dockerfile', '--tag', image],
+  '--file=deploy/docker/Dockerfile',
+  `--tag=${image}`,
   ...(process.env.NODE_IMAGE ? ['--build-arg', `NODE_IMAGE=${process.env.NODE_IMAGE}`] : []),
-  ...['--build-arg', `VERSION=${version}`],
-  ...['--build-arg', `REVISION=${revision()}`],
-  ...['--build-arg', `CREATED=${created()}`],
+  `--build-arg=VERSION=${version}`,
+  `--build-arg=REVISION=${revision()}`,
+  `--build-arg=CREATED=${created()}`,
   '.',
 ]);
 if (!built) fail('The image could not be built. See the errors above.');

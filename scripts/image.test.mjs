@@ -15,7 +15,7 @@ const REDIS_IMAGE = process.env.REDIS_IMAGE || 'redis:7';
 
 /** What a service may take from SIGTERM to its exit. Its own limit is 20 s. */
 const GRACE_SECONDS = 25;
-const READY_TIMEOUT_MS = 90_000;
+const READY_TIMEOUT_MS = 120_000;
 const POLL_MS = 200;
 
 const id = `prospect-image-${randomBytes(4).toString('hex')}`;
@@ -78,23 +78,46 @@ const onNetwork = (service) => ['--network', id, '--network-alias', service, '--
 /** Runs the image's entry point to its end and returns what it prints. */
 const run = (options, ...argv) => docker('run', '--rm', ...LOCKED_DOWN, ...options, IMAGE, ...argv);
 
+async function failureOf(work) {
+  try {
+    await work;
+  } catch (error) {
+    return error;
+  }
+  return expect.fail('it did not fail');
+}
+
 async function portOf(service, port) {
   const [address] = (await docker('port', nameOf(service), String(port))).split('\n');
   return address.split(':').at(-1);
 }
 
-/** The answer of a probe, or why there is none. */
-async function probe(service) {
+/** The answer of the readiness probe, or why there is none. */
+async function probe(port) {
   try {
-    const response = await fetch(`http://127.0.0.1:${await portOf(service, 8081)}/readyz`);
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(5_000) });
     return { status: response.status, body: await response.text() };
   } catch (error) {
     return { status: 0, body: String(error) };
   }
 }
 
+/** Starts a service as a cluster does, and returns the last answer of its readiness probe. */
+async function startService(service, variables) {
+  const ports = ['--publish', '127.0.0.1::8081', ...(service === 'gateway' ? ['--publish', '127.0.0.1::8080'] : [])];
+  const options = [...onNetwork(service), ...LOCKED_DOWN, ...ports, ...environment(variables)];
+  await docker('run', '--detach', ...options, IMAGE, `${service}/dist/main.js`);
+  const port = await portOf(service, 8081);
+  const giveUpAt = performance.now() + READY_TIMEOUT_MS;
+  for (;;) {
+    const answer = await probe(port);
+    if (answer.status === 200 || performance.now() > giveUpAt) return { service, ...answer };
+    await pause(POLL_MS);
+  }
+}
+
 describe(`the image ${IMAGE}`, function () {
-  this.timeout(180_000);
+  this.timeout(300_000);
   let inspected;
 
   before(async () => {
@@ -179,7 +202,7 @@ describe(`the image ${IMAGE}`, function () {
     });
 
     after(async () => {
-      const containers = ['postgres', 'redis', ...Object.keys(SERVICES)].map(nameOf);
+      const containers = ['postgres', 'redis', 'waiting', ...Object.keys(SERVICES)].map(nameOf);
       await docker('rm', '--force', '--volumes', ...containers).catch(() => {});
       await docker('network', 'rm', id);
     });
@@ -193,33 +216,47 @@ describe(`the image ${IMAGE}`, function () {
       expect(results.every(({ applied }) => applied.length > 0)).to.equal(true);
     });
 
-    it('starts every service, read-only and without capabilities, and each becomes ready', async () => {
-      for (const [service, variables] of Object.entries(SERVICES)) {
-        const ports = [
-          '--publish',
-          '127.0.0.1::8081',
-          ...(service === 'gateway' ? ['--publish', '127.0.0.1::8080'] : []),
-        ];
-        await docker(
-          'run',
-          '--detach',
-          ...onNetwork(service),
-          ...LOCKED_DOWN,
-          ...ports,
-          ...environment(variables),
-          IMAGE,
-          `${service}/dist/main.js`,
-        );
+    it('says what is wrong with a database in its last line, and exits with 1', async () => {
+      const wrong = {
+        'does not accept the password of the role postgres': administratorUrl.replace(PASSWORD, 'wrong'),
+        'has no database nowhere': administratorUrl.replace('/prospect', '/nowhere'),
+        'cannot be reached': administratorUrl.replace('5432', '1'),
+        'role prospect_gateway lacks a right': urlFor('gateway'),
+      };
+      for (const [sentence, url] of Object.entries(wrong)) {
+        const options = ['--network', id, ...environment({ MIGRATION_DATABASE_URL: url, MIGRATION_WAIT_SECONDS: '0' })];
+        const failure = await failureOf(run(options, 'cli/bin/prospect.js', 'database', 'migrate'));
+        expect(failure.code).to.equal(1);
+        expect(failure.stderr.trim().split('\n').at(-1)).to.include(sentence).and.not.include(PASSWORD);
       }
-      const giveUpAt = performance.now() + READY_TIMEOUT_MS;
-      for (const service of Object.keys(SERVICES)) {
-        let answer = await probe(service);
-        while (answer.status !== 200 && performance.now() < giveUpAt) {
-          await pause(POLL_MS);
-          answer = await probe(service);
-        }
-        const logs = answer.status === 200 ? '' : await docker('logs', nameOf(service));
-        expect(answer.status, `${service}: ${answer.body}\n${logs}`).to.equal(200);
+    });
+
+    it('ends a command that waits, on SIGTERM', async () => {
+      const variables = environment({ MIGRATION_DATABASE_URL: administratorUrl.replace('5432', '1') });
+      await docker(
+        'run',
+        '--detach',
+        ...onNetwork('waiting'),
+        ...LOCKED_DOWN,
+        ...variables,
+        IMAGE,
+        'cli/bin/prospect.js',
+        'database',
+        'migrate',
+      );
+      for (let logs = ''; !logs.includes('Trying again');) {
+        await pause(POLL_MS);
+        ({ stderr: logs } = await exec('docker', ['logs', nameOf('waiting')]));
+      }
+      await docker('stop', '--time', String(GRACE_SECONDS), nameOf('waiting'));
+      expect(await docker('inspect', '--format', '{{.State.ExitCode}}', nameOf('waiting'))).to.equal('143');
+    });
+
+    it('starts every service, read-only and without capabilities, and each becomes ready', async () => {
+      const starts = Object.entries(SERVICES).map(([service, variables]) => startService(service, variables));
+      for (const { service, status, body } of await Promise.all(starts)) {
+        const logs = status === 200 ? '' : await docker('logs', nameOf(service));
+        expect(status, `${service}: ${body}\n${logs}`).to.equal(200);
       }
     });
 

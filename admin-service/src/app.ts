@@ -5,6 +5,7 @@ import { DomainError } from '@prospecting/platform/errors';
 import { startTraceparent, traceIdOf } from '@prospecting/platform/telemetry';
 import Koa, { type Middleware } from 'koa';
 import { createAccounts } from './accounts/accounts.js';
+import { createAuditRecords } from './audit/audit-records.js';
 import { createKeyAdministration } from './api-keys/key-administration.js';
 import type { AdminDependencies } from './dependencies.js';
 import type { AdminState } from './http/request.js';
@@ -21,27 +22,30 @@ const CALL_TIMEOUT_MS = 10_000;
 /** The admin API. It answers every path and does not listen by itself. */
 export interface AdminApp {
   readonly handle: RequestListener;
+  /** Ends the audits under way, which may take minutes, as failed. */
+  readonly stopAudits: () => void;
 }
 
 export function createAdminApp(dependencies: AdminDependencies): AdminApp {
-  const { pool, clock, token, logger } = dependencies;
+  const { pool, clock, tokens, logger } = dependencies;
   const router = new Router<AdminState>({ prefix: BASE_PATH, strict: true, sensitive: true });
   const accounts = createAccounts({ pool, clock });
   const keys = createKeyAdministration({ pool, clock });
   accountRoutes(router, { ...dependencies, accounts });
   creditRoutes(router, { ...dependencies, accounts });
-  auditRoutes(router, { ...dependencies, accounts });
+  const stopping = new AbortController();
+  auditRoutes(router, { ...dependencies, accounts, auditRecords: createAuditRecords(pool), stopping: stopping.signal });
   keyRoutes(router, { ...dependencies, accounts, keys });
   priceRoutes(router, dependencies);
 
   const app = new Koa();
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'admin response could not be sent'));
   app.use(renderProblems(dependencies));
-  app.use(requireToken(token));
+  app.use(requireToken(tokens));
   app.use(router.routes() as unknown as Middleware);
   app.use(rejectUnknownPath(router));
   const handle = app.callback();
-  return { handle: (request, response) => void handle(request, response) };
+  return { handle: (request, response) => void handle(request, response), stopAudits: () => stopping.abort() };
 }
 
 /** Starts the trace and the deadline of a request, and renders thrown errors as problems. */

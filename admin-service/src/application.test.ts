@@ -16,7 +16,7 @@ import { service } from './index.js';
 import { accountsSchema } from './migrations/index.js';
 import { edgeSchema, openTestAccounts, type TestAccounts } from '#testing/accounts.js';
 
-const TOKEN = 'an admin token of these tests, 32 characters or more';
+const TOKEN = 'an admin token of these tests with 32 characters or more';
 const ACCOUNTS = '/admin/v1/accounts';
 const authorization = `Bearer ${TOKEN}`;
 

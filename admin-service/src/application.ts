@@ -8,6 +8,8 @@ import {
 } from '@prospecting/platform/serving';
 import { creditsLedger, creditsReader, revealAdmin } from '@prospecting/protos';
 import { createAdminApp } from './app.js';
+import { registerAuditMetrics } from './audit/audit-metrics.js';
+import { createAuditRecords } from './audit/audit-records.js';
 import type { Config } from './config.js';
 import { accountsSchema } from './migrations/index.js';
 
@@ -20,12 +22,13 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
   const pool = openDatabase(config.database, context);
   const requestLogPool = openDatabase(config.requestLogDatabase, { ...context, name: `${context.name}/edge` });
   const { clock, asked, isInStep, stop } = openGuardedClock(pool, context, given);
-  const { targets, token, docsUrl } = config;
+  const { targets, tokens, docsUrl } = config;
+  registerAuditMetrics({ ...context, records: createAuditRecords(pool) });
   const credits = { name: 'credits-service', target: targets.credits, channels: 1 };
   const reveal = { name: 'reveal-service', target: targets.reveal, channels: 1 };
   const app = createAdminApp({
     logger: context.logger,
-    token,
+    tokens,
     docsUrl,
     pool,
     requestLogPool,
@@ -42,6 +45,7 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
       clock: isInStep,
     },
     start: () => asked,
+    beforeDrain: app.stopAudits,
     async close() {
       stop();
       await Promise.all([pool.end(), requestLogPool.end()]);

@@ -1,25 +1,15 @@
-import { ConfigError } from '@prospecting/platform/config';
+import { problemsOf } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import { loadConfig } from './config.js';
 
 const REQUIRED = {
   ADMIN_PORT: '8081',
-  ADMIN_TOKEN: 'an admin token of these tests, 32 characters or more',
+  ADMIN_TOKEN: 'an admin token of these tests with 32 characters or more',
   DATABASE_URL: 'postgres://admin@db/prospecting',
   REVEAL_TARGET: 'dns:///reveal:9090',
   CREDITS_TARGET: 'dns:///credits:9090',
   DOCS_URL: 'https://api.example.com/docs',
 };
-
-function problemsOf(env: Record<string, string | undefined>): readonly string[] {
-  try {
-    loadConfig(env);
-  } catch (error) {
-    if (error instanceof ConfigError) return error.problems;
-    throw error;
-  }
-  return [];
-}
 
 describe('configuration of admin-service', () => {
   it('has a default for every optional variable', () => {
@@ -28,14 +18,14 @@ describe('configuration of admin-service', () => {
         tls: undefined,
         // Loopback: no installation puts the admin API on the network by accident.
         admin: { host: '127.0.0.1', port: 8081 },
-        otlpEndpoint: undefined,
+        tracing: { otlpEndpoint: undefined, ratio: 1 },
         logLevel: 'info',
         shutdownLimitMs: 20_000,
       },
       database: { url: REQUIRED.DATABASE_URL, poolSize: 10 },
       requestLogDatabase: { url: REQUIRED.DATABASE_URL, poolSize: 2 },
       targets: { reveal: REQUIRED.REVEAL_TARGET, credits: REQUIRED.CREDITS_TARGET },
-      token: REQUIRED.ADMIN_TOKEN,
+      tokens: [REQUIRED.ADMIN_TOKEN],
       docsUrl: REQUIRED.DOCS_URL,
     });
   });
@@ -56,22 +46,32 @@ describe('configuration of admin-service', () => {
     expect(loadConfig({ ...REQUIRED, DOCS_URL: 'https://api.example.com/docs//' }).docsUrl).to.equal(REQUIRED.DOCS_URL);
   });
 
+  it('reads a list of tokens, so that one can be replaced without an outage', () => {
+    const [old, next] = ['o'.repeat(32), 'n'.repeat(32)];
+    expect(loadConfig({ ...REQUIRED, ADMIN_TOKEN: `${old}, ${next}` }).tokens).to.deep.equal([old, next]);
+    expect(problemsOf(() => loadConfig({ ...REQUIRED, ADMIN_TOKEN: `${old},short` }))).to.deep.equal([
+      'ADMIN_TOKEN: each must have at least 32 characters',
+    ]);
+  });
+
   for (const name of Object.keys(REQUIRED)) {
     it(`names ${name} when it is missing`, () => {
-      expect(problemsOf({ ...REQUIRED, [name]: undefined })).to.deep.equal([`${name} is not set`]);
+      expect(problemsOf(() => loadConfig({ ...REQUIRED, [name]: undefined }))).to.deep.equal([`${name} is not set`]);
     });
   }
 
   it('names every invalid variable in one error, and shows no value', () => {
-    const problems = problemsOf({
-      ...REQUIRED,
-      ADMIN_PORT: '80800',
-      ADMIN_TOKEN: 'hunter2',
-      DATABASE_URL: 'mysql://admin:hunter2@db/prospecting',
-      EDGE_DATABASE_URL: 'hunter2',
-      EDGE_DATABASE_POOL_SIZE: '0',
-      DOCS_URL: 'docs',
-    });
+    const problems = problemsOf(() =>
+      loadConfig({
+        ...REQUIRED,
+        ADMIN_PORT: '80800',
+        ADMIN_TOKEN: 'hunter2',
+        DATABASE_URL: 'mysql://admin:hunter2@db/prospecting',
+        EDGE_DATABASE_URL: 'hunter2',
+        EDGE_DATABASE_POOL_SIZE: '0',
+        DOCS_URL: 'docs',
+      }),
+    );
     expect(problems.map((problem) => problem.split(':')[0])).to.have.members([
       'ADMIN_PORT',
       'ADMIN_TOKEN',

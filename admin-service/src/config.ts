@@ -16,8 +16,8 @@ export interface Config {
   readonly requestLogDatabase: DatabaseConfig;
   /** gRPC targets: `dns:///host:port` of a headless Service, or `host:port`. */
   readonly targets: { readonly reveal: string; readonly credits: string };
-  /** Bearer token of the admin API. */
-  readonly token: string;
+  /** Bearer tokens of the admin API. Each is accepted. */
+  readonly tokens: readonly string[];
   /** Base URL of the problem types, without a slash at its end. */
   readonly docsUrl: string;
 }
@@ -28,7 +28,8 @@ const fields = {
   /** Default: DATABASE_URL. */
   EDGE_DATABASE_URL: field.databaseUrl().optional(),
   EDGE_DATABASE_POOL_SIZE: field.integer(1, 200).default(2),
-  ADMIN_TOKEN: field.secret(),
+  /** Comma-separated, so that a token can be replaced without an outage: each is accepted. */
+  ADMIN_TOKEN: field.secrets(),
   REVEAL_TARGET: field.text(),
   CREDITS_TARGET: field.text(),
   DOCS_URL: field.httpUrl(),
@@ -45,7 +46,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
       poolSize: values.EDGE_DATABASE_POOL_SIZE,
     },
     targets: { reveal: values.REVEAL_TARGET, credits: values.CREDITS_TARGET },
-    token: values.ADMIN_TOKEN,
+    tokens: values.ADMIN_TOKEN,
     docsUrl: values.DOCS_URL.replace(/\/+$/, ''),
   };
 }

@@ -16,8 +16,8 @@ export interface Upstream {
 
 /** What the admin API is built from. */
 export interface AdminDependencies extends Upstream {
-  /** Bearer token that every request must carry. */
-  readonly token: string;
+  /** Bearer tokens. Every request must carry one of them. */
+  readonly tokens: readonly string[];
   /** Database of the schema `accounts`. */
   readonly pool: Pool;
   /** Database of the schema `edge`, which may be another one. Its request log is read. */

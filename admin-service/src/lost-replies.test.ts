@@ -65,7 +65,7 @@ describe('an admin write with a lost reply', () => {
     proxy = await openTcpProxy(test.url);
     pool = createPool({ connectionString: proxy.through(test.url), applicationName: 'test', maxConnections: 2 });
     const app = createAdminApp({
-      token: TOKEN,
+      tokens: [TOKEN],
       pool,
       clock: test.clock,
       logger: test.logger,

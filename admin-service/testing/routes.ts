@@ -5,7 +5,7 @@ import type { Pool } from '@prospecting/platform/postgres';
 import { listen, type Listener } from '@prospecting/platform/telemetry';
 import type { credits, reveal } from '@prospecting/protos';
 import { expect } from 'chai';
-import { createAdminApp } from '#src/app.js';
+import { createAdminApp, type AdminApp } from '#src/app.js';
 import type { Reserved } from '#src/audit/compare-entries.js';
 import type { Upstream } from '#src/dependencies.js';
 import { openTestAccounts, type TestAccounts } from './accounts.js';
@@ -60,6 +60,8 @@ export interface TestApp {
   /** Creates an account and forgets the calls that this made. Returns its id. */
   readonly newAccount: (body?: object) => Promise<string>;
   readonly url: (path: string) => string;
+  /** Stops the audits of the app. The next test has another app. */
+  readonly stopAudits: AdminApp['stopAudits'];
   /** The database as the superuser. */
   readonly operator: () => Pool;
 }
@@ -88,6 +90,7 @@ export function useTestApp(): TestApp {
   const upstream = untouched();
   let test: TestAccounts;
   let listener: Listener;
+  let app: AdminApp;
 
   before(async () => {
     test = await openTestAccounts();
@@ -96,8 +99,8 @@ export function useTestApp(): TestApp {
 
   beforeEach(async () => {
     Object.assign(upstream, untouched());
-    const app = createAdminApp({
-      token: TOKEN,
+    app = createAdminApp({
+      tokens: [TOKEN],
       pool: test.pool,
       clock: test.clock,
       logger: test.logger,
@@ -130,7 +133,7 @@ export function useTestApp(): TestApp {
     upstream.calls.length = 0;
     return created.body.id;
   };
-  return { upstream, send, newAccount, url, operator: () => test.operator };
+  return { upstream, send, newAccount, url, stopAudits: () => app.stopAudits(), operator: () => test.operator };
 }
 
 /** Services that record every call and answer with what the test has set. */

@@ -1,6 +1,7 @@
 import type { Bench } from './bench.js';
 import { importBench } from './import.js';
 import { lookupBench } from './lookup.js';
+import { planBench } from './plan.js';
 import { spendBench } from './spend.js';
 import { UsageError } from './usage.js';
 
@@ -9,6 +10,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   lookup: lookupBench,
   spend: spendBench,
   import: importBench,
+  plan: planBench,
 };
 
 const [name, ...args] = process.argv.slice(2);

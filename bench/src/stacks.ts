@@ -22,6 +22,8 @@ export interface StackSettings {
 
 /** A running installation in its own processes. */
 export interface RunningStack extends StackAddresses {
+  /** Ids of its processes by name, where each service has its own. */
+  readonly pids?: Readonly<Record<string, number>>;
   stop(): Promise<void>;
 }
 
@@ -117,7 +119,8 @@ async function startOverGrpc(settings: StackSettings, signal: AbortSignal): Prom
     await stop();
     throw error;
   }
-  return { baseUrl: `${publicUrl}/external/v1`, adminUrl: adminUrls.at(-1) as string, stop };
+  const pids = Object.fromEntries(running.map(({ name, child }) => [name, child.pid ?? 0]));
+  return { baseUrl: `${publicUrl}/external/v1`, adminUrl: adminUrls.at(-1) as string, pids, stop };
 }
 
 /** Returns a service's main module, which is beside the module that its package exports. */

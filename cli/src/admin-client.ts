@@ -130,7 +130,8 @@ async function* textLines({ body, url }: Response): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    throw new CommandError(`the admin API at ${new URL(url).origin} closed the connection within its response`, {
+    throw new UnansweredError(`the admin API at ${new URL(url).origin} closed the connection within its response`, {
+      mayBeDone: false,
       cause: error,
     });
   }

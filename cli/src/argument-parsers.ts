@@ -105,3 +105,9 @@ export function collectLimit(text: string, previous: Limits | undefined): Limits
   if (previous?.[bucket] !== undefined) throw new InvalidArgumentError(`The limit of ${bucket} is given twice.`);
   return { ...previous, [bucket]: limit };
 }
+
+/** Parses how often something is begun: 1 to 99. */
+export function parseAttempts(text: string): number {
+  if (!/^[1-9]\d?$/.test(text)) throw new InvalidArgumentError('A count is a whole number, 1 to 99.');
+  return Number(text);
+}

@@ -30,15 +30,21 @@ const unpaid = {
 describe('prospect credits audit', () => {
   let server: Server;
   let requests: string[];
+  let authorizations: (string | undefined)[];
   /** The response, in the chunks in which the server sends it. */
   let chunks: string[];
+  /** The responses to the requests before it. */
+  let earlier: string[][];
 
   beforeEach(async () => {
     requests = [];
+    authorizations = [];
+    earlier = [];
     server = createServer((request, response) => {
       requests.push(request.url ?? '');
+      authorizations.push(request.headers.authorization);
       response.writeHead(200, { 'content-type': 'application/x-ndjson' });
-      for (const chunk of chunks) response.write(chunk);
+      for (const chunk of earlier.shift() ?? chunks) response.write(chunk);
       response.end();
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -52,7 +58,7 @@ describe('prospect credits audit', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     return prospect(['credits', 'audit', ...options], {
       ...callOptions,
-      env: { PROSPECT_ADMIN_URL: url, PROSPECT_ADMIN_TOKEN: TOKEN },
+      env: { PROSPECT_ADMIN_URL: url, PROSPECT_ADMIN_TOKEN: TOKEN, ...callOptions.env },
     });
   };
   const audit = (...options: string[]): Promise<Outcome> => auditWith({}, ...options);
@@ -98,6 +104,25 @@ describe('prospect credits audit', () => {
     chunks = [lines({ progress: total }), JSON.stringify({ done: total })];
     const { code, stderr } = await audit('--json');
     expect([code, stderr]).to.deep.equal([1, 'prospect: the audit ended before it was done\n']);
+  });
+
+  it('begins again when an audit does not reach its end, as often as --attempts says', async () => {
+    const [failed, done] = [lines({ failed: 'service_unavailable' }), lines({ done: total })];
+    earlier = [[failed]];
+    chunks = [done];
+    expect(await audit('--json', '--attempts', '2')).to.deep.include({ code: 0, stderr: '' });
+    expect(requests).to.have.length(2);
+    chunks = [failed];
+    expect((await audit('--attempts', '2')).stderr).to.equal(
+      'the audit failed: service_unavailable; beginning again\nprospect: the audit failed: service_unavailable\n',
+    );
+    expect(requests).to.have.length(4);
+  });
+
+  it('sends the first token of a list, so that the service and the command can read one Secret', async () => {
+    chunks = [lines({ done: total })];
+    await auditWith({ env: { PROSPECT_ADMIN_TOKEN: `${TOKEN}, the-token-that-it-replaces` } });
+    expect(authorizations).to.deep.equal([`Bearer ${TOKEN}`]);
   });
 
   it('exits 141 when the reader closes standard output, because the result was not delivered', async () => {

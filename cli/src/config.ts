@@ -27,7 +27,7 @@ const DEFAULT_DATA_DIR = '.data';
 export async function findAdmin(env: Environment): Promise<AdminAccess> {
   const [url, token] = [variable(env, 'PROSPECT_ADMIN_URL'), variable(env, 'PROSPECT_ADMIN_TOKEN')];
   if (url !== undefined && token !== undefined)
-    return { url: assertUrl('PROSPECT_ADMIN_URL', url, /^https?:$/, 'http://127.0.0.1:8081'), token };
+    return { url: assertUrl('PROSPECT_ADMIN_URL', url, /^https?:$/, 'http://127.0.0.1:8081'), token: firstOf(token) };
   if (url !== undefined || token !== undefined) {
     throw new UsageError('set both PROSPECT_ADMIN_URL and PROSPECT_ADMIN_TOKEN, or neither');
   }
@@ -46,6 +46,14 @@ export async function findDirectory(env: Environment): Promise<DirectoryAccess> 
       ? member(await readAdminFile(env), 'databaseUrl')
       : assertUrl('PROSPECT_DATABASE_URL', url, /^postgres(ql)?:$/, 'postgres://user@host/database');
   return { databaseUrl, identityKey: variable(env, 'PROSPECT_IDENTITY_KEY') ?? (await readIdentityKey(env)) };
+}
+
+/**
+ * Returns the first token of a list. While a token is being replaced, the Secret that both the
+ * service and the command read holds a comma-separated list.
+ */
+function firstOf(tokens: string): string {
+  return tokens.split(',', 1)[0]?.trim() ?? '';
 }
 
 function variable(env: Environment, name: string): string | undefined {

@@ -3,6 +3,8 @@ import { run } from './run.js';
 
 /** The code that a shell reports for a program that SIGPIPE ends; Node.js ignores that signal. */
 const READER_CLOSED = 128 + 13;
+/** The code that a shell reports for a program that SIGTERM ends. */
+const TERMINATED = 128 + 15;
 
 /**
  * The reader of standard output may close it before the end, as `head` does. The command then does
@@ -16,6 +18,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 // There is no place left to report to. Without a listener the error would end the process.
 process.stderr.on('error', () => {});
+
+// In a container the command is process 1, which the kernel never ends by a signal that it does not
+// handle. What was under way is rolled back when its connection closes.
+process.once('SIGTERM', () => process.exit(TERMINATED));
 
 const code = await run(process.argv.slice(2), environment, process);
 // Setting the code, instead of exiting, lets Node.js write what a pipe has not taken yet.

@@ -58,6 +58,10 @@ const WRONG_CALLS: readonly (readonly [argv: string[], message: string])[] = [
   [['generate'], `required option '--organizations <number>'`],
   [['generate', '--organizations', '-5'], ''],
   [['generate', '--organizations', 'ten'], 'A whole number'],
+  [['database'], 'Usage: prospect database'],
+  [['database', 'migrate'], 'MIGRATION_DATABASE_URL'],
+  [['database', 'status'], 'MIGRATION_DATABASE_URL'],
+  [['database', 'migrate', 'directory'], 'too many arguments'],
 ];
 
 describe('prospect with wrong usage', () => {

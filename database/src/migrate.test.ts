@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { openAdministrator, scramVerifier, type SchemaModule } from '@prospecting/platform/postgres';
 import { createTestDatabase, eventuallyEquals, type TestDatabase } from '@prospecting/platform/testing';
 import { expect } from 'chai';
@@ -222,7 +222,7 @@ describe('migrating databases', () => {
       ]);
       const row = values.flatMap((value) => [int32(value.length), value]);
       let isStarted = false;
-      return function (this: import('node:net').Socket, data: Buffer): void {
+      return function (this: Socket, data: Buffer): void {
         if (isStarted && data[0] !== 0x51) return void this.end();
         const result = [block('T', int16(2), ...fields), block('D', int16(2), ...row), block('C', 'SELECT 1\0')];
         this.write(Buffer.concat([...(isStarted ? result : [block('R', int32(0))]), ready]));

@@ -17,6 +17,7 @@ export function roleStatements(modules: readonly SchemaModule[] = schemas): stri
 --
 -- Migrates its schema, by MIGRATION_<SCHEMA>_DATABASE_URL:
 ${modules.map(({ schema, ownerRole }) => `--   ${ownerRole} (${schema})`).join('\n')}
+-- Or one role for all of them, by MIGRATION_DATABASE_URL: a role that you grant each of these.
 -- Log in while the product runs:
 --   ${roles.filter((role) => !owners.includes(role)).join(', ')}
 

@@ -8,7 +8,7 @@ import type { Authenticator } from './api-keys/index.js';
 import type { BucketCounter } from './rate-limits/index.js';
 import { servePages } from './docs/serve-pages.js';
 import type { BodyBudgetOptions } from '@prospecting/platform/http';
-import type { GatewayCrashPoint, ResponseStore } from './idempotency/index.js';
+import { createIdempotencyMetrics, type GatewayCrashPoint, type ResponseStore } from './idempotency/index.js';
 import type { ExchangeState } from './middleware/exchange.js';
 import { LogSampler, type LogSamplerOptions } from './middleware/log-sampler.js';
 import { observe } from './middleware/observe.js';
@@ -92,7 +92,8 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.use(respond({ ...options, strangers, docsUrl, guard: createResponseGuard() }));
   app.use(servePages({ baseUrl, docsUrl, basePath: BASE_PATH }));
   const { timeoutMs = TIMEOUT_MS, spendTimeoutMs = SPEND_TIMEOUT_MS } = options;
-  app.use(handleRequest({ ...options, basePath: BASE_PATH, operations, timeoutMs, spendTimeoutMs }));
+  const idempotency = createIdempotencyMetrics(options.registry);
+  app.use(handleRequest({ ...options, basePath: BASE_PATH, operations, idempotency, timeoutMs, spendTimeoutMs }));
   const listener = app.callback();
   return {
     callback: () => (request, response) => void listener(request, response),

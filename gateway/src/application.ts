@@ -20,6 +20,7 @@ import { ACCOUNTS_NEEDS, edgeSchema } from './migrations/index.js';
 import { createMissedNumbers, type MissedNumbers } from './privacy/index.js';
 import { createCounter, type Counter } from './rate-limits/index.js';
 import { createRequestLog, type RequestLog } from './request-log/index.js';
+import { createSweepMetrics, type SweepMetrics } from './sweep-metrics.js';
 import { startSweeper, type Sweeper } from './sweeper.js';
 import type { Backends } from './upstream/index.js';
 
@@ -55,8 +56,8 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
       // The request log creates its partitions when the time is known.
       await Promise.all([authenticator.start(), counter.start(), business.asked.then(() => requestLog.start())]);
       sweepers.push(
-        startSweeper(parts.responseStore, 'stored responses', logger),
-        startSweeper(parts.missedNumbers, 'missed numbers', logger),
+        startSweeper(parts.responseStore, 'stored_responses', { logger, metrics: parts.sweeps }),
+        startSweeper(parts.missedNumbers, 'missed_numbers', { logger, metrics: parts.sweeps }),
       );
     },
     async close(limitMs) {
@@ -84,6 +85,7 @@ interface Parts {
   readonly requestLog: RequestLog;
   readonly responseStore: ResponseStore;
   readonly missedNumbers: MissedNumbers;
+  readonly sweeps: SweepMetrics;
   readonly publicServer: Server;
 }
 
@@ -98,13 +100,14 @@ function buildParts(dependencies: Dependencies<Config>, { edge, accounts, unseen
     databaseUrlForListening: config.accounts.listenUrl,
   });
   const counter = createCounter({ ...context, redis: config.redis });
+  const sweeps = createSweepMetrics(registry, context.clock);
   // By the guarded clock, so that a wrong clock creates no partitions of distant days.
-  const requestLog = createRequestLog({ ...context, clock, pool: edge });
+  const requestLog = createRequestLog({ ...context, clock, pool: edge, sweeps });
   const isRevoked = createRevocationCheck(accounts);
   const responseStore = createResponseStore({ ...context, clock, on: edge, secrets, isRevoked });
   const missedNumbers = createMissedNumbers({ ...context, pool: edge, secrets });
   const upstream = connect(dependencies.transport, config);
-  const parts = { authenticator, counter, requestLog, responseStore, missedNumbers };
+  const parts = { authenticator, counter, requestLog, responseStore, missedNumbers, sweeps };
   const gateway = createGateway({ ...config, ...context, ...parts, upstream });
   const publicServer = createPublicServer(gateway.callback(), config.serving.public);
   measureConnections(publicServer, registry);

@@ -1,4 +1,5 @@
 import type { Logger } from '@prospecting/platform/telemetry';
+import type { SweepMetrics, Swept } from './sweep-metrics.js';
 
 const SWEEP_EVERY_MS = 5 * 60_000;
 
@@ -14,21 +15,32 @@ export interface Sweeper {
   stop(): Promise<void>;
 }
 
+export interface SweeperOptions {
+  readonly logger: Logger;
+  readonly metrics: SweepMetrics;
+}
+
 /**
  * Sweeps now and every five minutes, each time until nothing is left: expired rows contain personal
  * data or its hashes, and are kept no longer than promised. Several gateways may sweep at the same
  * time; each skips the rows that another locks.
  *
- * @param what names the rows in log lines
+ * @param what names the rows in log lines and metrics
  */
-export function startSweeper(rows: Sweepable, what: string, logger: Logger): Sweeper {
+export function startSweeper(rows: Sweepable, what: Swept, { logger, metrics }: SweeperOptions): Sweeper {
   let stopping = false;
   let sweeping: Promise<void> | undefined;
 
   async function sweepAll(): Promise<void> {
     try {
       let deleted = 0;
-      for (let batch = 1; batch > 0 && !stopping; deleted += batch) batch = await rows.sweep();
+      let batch: number;
+      do {
+        batch = await rows.sweep();
+        deleted += batch;
+        metrics.deleted(what, batch);
+      } while (batch > 0 && !stopping);
+      if (batch === 0) metrics.complete(what);
       logger.debug({ what, deleted }, 'expired rows deleted');
     } catch (error) {
       logger.warn({ err: error, what }, 'expired rows were not deleted; the next sweep tries again');

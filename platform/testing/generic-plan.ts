@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 
 /**
  * Returns the plan with which a prepared statement runs, whatever its values. PostgreSQL 15 has no

@@ -13,3 +13,6 @@ export {
 } from './certificates.js';
 export { codeOf, problemsOf } from './failures.js';
 export { openTcpProxy, type TcpProxy } from './tcp-proxy.js';
+export { asEcho, asService, echoDefinition, soon, type EchoMessage } from './echo.js';
+export { startOtlpCollector, type OtlpCollector, type ReceivedSpan } from './otlp-collector.js';
+export { startReplicatedServer, type ReplicatedServer, type ServerNode } from './replicated-server.js';

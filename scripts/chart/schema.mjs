@@ -51,8 +51,14 @@ const TYPES = {
   'string list': { type: 'array', items: { type: 'string', minLength: 1 } },
   'integer list': { type: 'array', items: { type: 'integer' } },
   'string map': { type: 'object', additionalProperties: { type: 'string' } },
+  'scalar map': { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] } },
   quantity: { type: 'string', pattern: '^[0-9]+(\\.[0-9]+)?(m|k|M|G|T|P|Ki|Mi|Gi|Ti|Pi)?$' },
-  'integer or percent': { anyOf: [{ type: 'integer', minimum: 0 }, { type: 'string', pattern: '^[0-9]+%$' }] },
+  'integer or percent': {
+    anyOf: [
+      { type: 'integer', minimum: 0 },
+      { type: 'string', pattern: '^[0-9]+%$' },
+    ],
+  },
 };
 
 function schemaOfType(type, path) {
@@ -60,8 +66,12 @@ function schemaOfType(type, path) {
   if (type in DEFINITIONS) return { $ref: `#/$defs/${type}` };
   const mapOf = /^map of (\w+)$/.exec(type)?.[1];
   if (mapOf in DEFINITIONS) {
-    const names = { pattern: '^[a-z]([-a-z0-9]{0,13}[a-z0-9])?$' };
-    return { type: 'object', propertyNames: names, additionalProperties: { $ref: `#/$defs/${mapOf}` } };
+    const names = '^[a-z]([-a-z0-9]{0,13}[a-z0-9])?$';
+    return {
+      type: 'object',
+      additionalProperties: false,
+      patternProperties: { [names]: { $ref: `#/$defs/${mapOf}` } },
+    };
   }
   const range = /^(integer|number) (-?[\d.]+)\.\.(-?[\d.]+)$/.exec(type);
   if (range) return { type: range[1], minimum: Number(range[2]), maximum: Number(range[3]) };

@@ -20,7 +20,7 @@ describe('loadConfig', () => {
         grpc: { listen: '127.0.0.1:0' },
         tls: undefined,
         admin: { host: '127.0.0.1', port: 0 },
-        otlpEndpoint: undefined,
+        tracing: { otlpEndpoint: undefined, ratio: 1 },
         logLevel: 'info',
         shutdownLimitMs: 20_000,
       },

@@ -4,6 +4,7 @@ import { createPool, Pool } from '@prospecting/platform/postgres';
 import { createTestDatabase } from '@prospecting/platform/testing';
 import type { search } from '@prospecting/protos';
 import { createSearchService } from '#src/application.js';
+import { readFrom } from '#src/replicas/directory-reader.js';
 import { seedDirectory, SOLE_TRADER_KEY, type OrganizationSeed } from './directory-seed.js';
 
 export const CURSOR_KEYS = ['the cursor key of tests and of nothing else'];
@@ -32,7 +33,11 @@ export async function createTestDirectory(): Promise<TestDirectory> {
   const superuser = new Pool({ connectionString: database.url, max: 1 });
   return {
     pool,
-    service: createSearchService({ pool, cursorKeys: CURSOR_KEYS, soleTraderKey: SOLE_TRADER_KEY }),
+    service: createSearchService({
+      directory: readFrom(pool),
+      cursorKeys: CURSOR_KEYS,
+      soleTraderKey: SOLE_TRADER_KEY,
+    }),
     searchUrl,
     seed: (...organizations) => seedDirectory(database.url, organizations),
     change: async (sql, values = []) => {

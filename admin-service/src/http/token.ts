@@ -9,15 +9,17 @@ function digest(text: string): Buffer {
 const SCHEME = 'bearer ';
 
 /**
- * Rejects requests without the token. Digests are compared in constant time, so the response time
- * reveals neither the length nor the content of the token.
+ * Rejects requests without one of the tokens. Digests are compared in constant time, and with every
+ * token, so the response time reveals neither the length nor the content of a token, nor which one
+ * was sent.
  */
-export function requireToken(token: string): Middleware {
-  const expected = digest(token);
+export function requireToken(tokens: readonly string[]): Middleware {
+  const accepted = tokens.map(digest);
   return (context, next) => {
     const authorization = context.get('Authorization');
     const isBearer = authorization.slice(0, SCHEME.length).toLowerCase() === SCHEME;
-    const matches = timingSafeEqual(digest(authorization.slice(SCHEME.length)), expected);
+    const sent = digest(authorization.slice(SCHEME.length));
+    const matches = accepted.filter((token) => timingSafeEqual(sent, token)).length > 0;
     if (!isBearer || !matches)
       throw new DomainError('invalid_api_key', { detail: 'The admin token is missing or wrong.' });
     return next();

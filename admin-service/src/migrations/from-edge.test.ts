@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createPool, ensureRoles, migrateSchema, type Pool, type SchemaModule } from '@prospecting/platform/postgres';
-import { createTestDatabase, eventuallyEquals, type TestDatabase } from '@prospecting/platform/testing';
+import { createTestDatabase, eventuallyEquals, ManualClock, type TestDatabase } from '@prospecting/platform/testing';
 import { expect } from 'chai';
+import { createAccounts } from '#src/accounts/accounts.js';
+import { createKeyAdministration } from '#src/api-keys/key-administration.js';
 import { edgeSchema } from '#testing/accounts.js';
 import { accountsSchema } from './index.js';
 
@@ -91,6 +93,52 @@ describe('migration of the accounts of the release before admin-service', () => 
       { prefix: 'pd_live_aaaa', expires_at: new Date('2026-01-09T00:00:00Z') },
       { prefix: 'pd_live_bbbb', expires_at: null },
     ]);
+  });
+
+  it('takes the right to insert accounts and keys back from the owner of `edge` once they have moved', async () => {
+    await seed();
+    const mayInsert = async (): Promise<boolean[]> => {
+      const { rows } = await operator.query<{ may: boolean }>(
+        `select has_table_privilege('prospect_gateway_owner', 'accounts.' || name, 'insert') as may
+         from unnest(array['accounts', 'api_keys', 'key_secrets']) as name`,
+      );
+      return rows.map(({ may }) => may);
+    };
+    await migrateSchema(database.url, accountsSchema);
+    expect(await mayInsert(), 'until then').to.deep.equal([true, true, true]);
+    // A key that admin-service creates meanwhile does not end the move.
+    const admin = createPool({
+      connectionString: database.urlFor('prospect_admin'),
+      applicationName: 'test',
+      maxConnections: 1,
+    });
+    const newAccountId = randomUUID();
+    await createAccounts({ pool: admin, clock: new ManualClock('2026-03-01T12:00:00Z') })
+      .create({ id: newAccountId, name: 'New AB', apiEnabled: true, targetRoles: [], priceGroup: 'default' })
+      .then(({ id }) =>
+        createKeyAdministration({ pool: admin, clock: new ManualClock('2026-03-01T12:00:00Z') }).create({
+          accountId: id,
+          name: 'crm',
+          limits: {},
+        }),
+      )
+      .finally(() => admin.end());
+    expect(await mayInsert()).to.deep.equal([true, true, true]);
+    await migrateSchema(database.url, edgeSchema);
+    expect(await mayInsert()).to.deep.equal([false, false, false]);
+    expect(await authenticate(operator), 'the views are left').to.have.length(2);
+  });
+
+  it('takes it back at once in a database whose accounts have moved before', async () => {
+    const first = { ...accountsSchema, migrations: accountsSchema.migrations.filter(({ name }) => name < '0002') };
+    await seed();
+    await migrateSchema(database.url, first);
+    await migrateSchema(database.url, edgeSchema);
+    await migrateSchema(database.url, accountsSchema);
+    const { rows } = await operator.query<{ may: boolean }>(
+      "select has_any_column_privilege('prospect_gateway_owner', 'accounts.key_secrets', 'insert') as may",
+    );
+    expect(rows).to.deep.equal([{ may: false }]);
   });
 
   it('lets gateways of that release authenticate and see changes, and make none', async () => {

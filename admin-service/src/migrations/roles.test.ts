@@ -36,6 +36,8 @@ describe('role prospect_admin', () => {
     'update accounts.key_secrets set secret_hash = secret_hash',
     'update accounts.key_secrets set key_id = key_id',
     'alter table accounts.accounts disable trigger accounts_notify',
+    'update accounts.audits set started_at = started_at',
+    'update accounts.audits set grace_ms = 0',
     'delete from accounts.migrations',
     'create table accounts.other (id integer)',
     // In the schema `edge` the role reads only the request log.
@@ -59,6 +61,8 @@ describe('role prospect_admin', () => {
     'update accounts.accounts set price_group = price_group',
     'update accounts.api_keys set revoked_at = revoked_at',
     'update accounts.key_secrets set expires_at = expires_at',
+    'update accounts.audits set outcome = outcome',
+    'delete from accounts.audits',
   ];
   for (const sql of allowed) {
     it(`may: ${sql}`, async () => {

@@ -1,12 +1,13 @@
 import { DomainError } from '@prospecting/platform/errors';
 import type { credits } from '@prospecting/protos';
+import { eventually, eventuallyEquals } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import type { Reserved } from '../audit/compare-entries.js';
 import { reservedAs } from '#testing/audit.js';
 import { balance, TOKEN, UNKNOWN_ID, useTestApp } from '#testing/routes.js';
 
 describe('admin API: audit', () => {
-  const { send, upstream, url } = useTestApp();
+  const { operator, send, stopAudits, upstream, url } = useTestApp();
 
   const reservationId = '11111111-1111-4111-8111-111111111111';
   const AN_HOUR_MS = 3_600_000;
@@ -83,6 +84,92 @@ describe('admin API: audit', () => {
   it('reports a failure in its last line', async () => {
     upstream.failure = new DomainError('service_unavailable');
     expect(await audit()).to.deep.equal([{ failed: 'service_unavailable' }]);
+  });
+
+  describe('is on record', () => {
+    interface Row {
+      readonly outcome: string | null;
+      readonly differences: number | null;
+    }
+
+    async function newest(): Promise<Row | undefined> {
+      const { rows } = await operator().query<Row>(
+        'select outcome, differences from accounts.audits order by started_at desc limit 1',
+      );
+      return rows[0];
+    }
+
+    /** Begins an audit that is under way until `resume` is called. */
+    async function beginSlow(): Promise<{ response: Response; resume: () => void; abort: () => void }> {
+      let resume = (): void => {};
+      upstream.slow = new Promise((resolve) => {
+        resume = resolve;
+      });
+      const cut = new AbortController();
+      const response = await fetch(url('/admin/v1/credits/audit'), {
+        headers: { authorization: `Bearer ${TOKEN}` },
+        signal: cut.signal,
+      });
+      return { response, resume, abort: () => cut.abort() };
+    }
+
+    it('with its end and the number of its differences before its last line arrives', async () => {
+      upstream.balance = balance(0, 0, true);
+      upstream.reservations = [reservation('RESERVATION_STATE_PENDING')];
+      await audit();
+      expect(await newest()).to.deep.equal({ outcome: 'complete', differences: 1 });
+    });
+
+    it('as failed when a service fails', async () => {
+      upstream.failure = new DomainError('service_unavailable');
+      await audit();
+      expect(await newest()).to.deep.equal({ outcome: 'failed', differences: 0 });
+    });
+
+    it('as interrupted when the caller closes the connection', async () => {
+      const { resume, abort } = await beginSlow();
+      expect(await newest()).to.deep.equal({ outcome: null, differences: null });
+      abort();
+      const row = await eventually(newest, (each) => each?.outcome !== null);
+      expect(row).to.deep.equal({ outcome: 'interrupted', differences: 0 });
+      resume();
+    });
+
+    it('as failed when the process stops, which does not wait for the end of the audit', async () => {
+      const { response, resume } = await beginSlow();
+      stopAudits();
+      expect(await response.text()).to.match(/\{"failed":"service_unavailable"\}\n$/);
+      expect(await newest()).to.include({ outcome: 'failed' });
+      resume();
+    });
+
+    it('and fails when its end cannot be recorded', async () => {
+      const { response, resume } = await beginSlow();
+      await operator().query('alter table accounts.audits rename to audits_moved');
+      try {
+        resume();
+        expect(await response.text()).to.match(/\{"failed":"internal_error"\}\n$/);
+      } finally {
+        await operator().query('alter table accounts.audits_moved rename to audits');
+      }
+      expect(await newest()).to.deep.equal({ outcome: null, differences: null });
+    });
+
+    it('of at most two at a time: a third is answered 503 and says why, and runs when one has ended', async () => {
+      const slow = [await beginSlow(), await beginSlow()];
+      const refused = await send('GET', '/admin/v1/credits/audit');
+      expect([refused.status, refused.body.code]).to.deep.equal([503, 'service_unavailable']);
+      expect(refused.body.detail).to.include('2 audits are under way');
+      for (const { resume } of slow) resume();
+      for (const { response } of slow) expect(await response.text()).to.include('{"done"');
+      upstream.slow = undefined;
+      const statusOfNext = async (): Promise<number> => {
+        const response = await fetch(url('/admin/v1/credits/audit'), { headers: { authorization: `Bearer ${TOKEN}` } });
+        await response.text();
+        return response.status;
+      };
+      await eventuallyEquals(statusOfNext, 200);
+    });
   });
 
   it('resolves a pending reservation, and returns the result of one that is already resolved', async () => {

@@ -2,13 +2,14 @@ import { Readable } from 'node:stream';
 import type Router from '@koa/router';
 import { parseUuid } from '@prospecting/directory/identifiers';
 import { z } from '@prospecting/platform/config';
-import { DomainError, toDomainError } from '@prospecting/platform/errors';
+import { DomainError, serviceUnavailable, toDomainError } from '@prospecting/platform/errors';
 import type { CallContext } from '@prospecting/platform/grpc';
 import type { Accounts } from '../accounts/accounts.js';
 import { toCredits } from '@prospecting/platform/amounts';
 import type { AdminDependencies } from '../dependencies.js';
 import type { AccountAudit } from '../audit/audit-account.js';
 import { audit } from '../audit/audit.js';
+import type { AuditOutcome, AuditRecords } from '../audit/audit-records.js';
 import type { Difference, Fact, Pending } from '../audit/difference.js';
 import { readReservation } from '../audit/read-books.js';
 import { withPulse } from '../audit/with-pulse.js';
@@ -18,6 +19,9 @@ import { SAFE_TO_REPEAT, write } from '../http/write.js';
 
 type Dependencies = Pick<AdminDependencies, 'auditPulseMs' | 'creditsReader' | 'logger' | 'revealAdmin'> & {
   readonly accounts: Accounts;
+  readonly auditRecords: AuditRecords;
+  /** Aborted when the process stops: an audit may take longer than a process has to stop. */
+  readonly stopping: AbortSignal;
 };
 
 /**
@@ -31,16 +35,36 @@ const DEFAULT_GRACE_SECONDS = 300;
  * minutes.
  */
 const PULSE_MS = 10_000;
+/**
+ * Audits under way in one process. An audit only reads, so two may run side by side: a job's, and
+ * that of a person or of a job that lost its connection and has begun again. More would only slow
+ * each other down.
+ */
+const MAX_UNDER_WAY = 2;
 
 const auditQuery = z.strictObject({
   graceSeconds: z.coerce.number().int().min(0).max(1_000_000_000).default(DEFAULT_GRACE_SECONDS),
 });
 
 export function auditRoutes(router: Router<AdminState>, dependencies: Dependencies): void {
-  router.get('/credits/audit', (context: AdminContext) => {
+  let underWay = 0;
+  router.get('/credits/audit', async (context: AdminContext) => {
     const { graceSeconds } = parseFields(auditQuery, { ...context.query });
+    if (underWay >= MAX_UNDER_WAY) throw tooManyAudits();
+    underWay += 1;
+    const graceMs = graceSeconds * 1_000;
+    const auditId = await dependencies.auditRecords.start(graceMs).catch((error: unknown) => {
+      underWay -= 1;
+      throw error;
+    });
     context.type = 'application/x-ndjson';
-    context.body = Readable.from(lines(dependencies, context.state.call, graceSeconds * 1_000));
+    // nginx would collect the lines and send them late, and then take the silence for a failure.
+    context.set('X-Accel-Buffering', 'no');
+    const body = Readable.from(
+      lines(dependencies, context.state.call, { auditId, graceMs, isCallerGone: () => context.res.destroyed }),
+    );
+    body.once('close', () => (underWay -= 1));
+    context.body = body;
   });
 
   router.post('/accounts/:id/credits/reservations/:reservationId/release', async (context: AdminContext) => {
@@ -50,40 +74,72 @@ export function auditRoutes(router: Router<AdminState>, dependencies: Dependenci
   });
 }
 
+function tooManyAudits(): DomainError {
+  return new DomainError('service_unavailable', {
+    detail: `${MAX_UNDER_WAY} audits are under way in this process. Wait for one of them to end.`,
+  });
+}
+
+interface Run {
+  readonly auditId: string;
+  readonly graceMs: number;
+  readonly isCallerGone: () => boolean;
+}
+
 /**
  * Yields the audit as lines of JSON. A failure is a line too, because the status has already been
- * sent.
+ * sent. The end is on record before the last line is sent: an audit whose result is not on record
+ * has failed.
  */
 async function* lines(
   dependencies: Dependencies,
   { traceparent }: CallContext,
-  graceMs: number,
+  { auditId, graceMs, isCallerGone }: Run,
 ): AsyncGenerator<string> {
-  const { accounts, auditPulseMs = PULSE_MS, logger } = dependencies;
+  const { accounts, auditPulseMs = PULSE_MS, auditRecords, logger, stopping } = dependencies;
   const newCall = (): CallContext => ({
     deadlineAt: Date.now() + CALL_TIMEOUT_MS,
     ...(traceparent !== undefined && { traceparent }),
   });
   const total = { accounts: 0, reservations: 0, attempts: 0, reveals: 0, operations: 0 };
+  let differences = 0;
+  let isEnded = false;
+  const end = async (outcome: AuditOutcome): Promise<void> => {
+    isEnded = true;
+    await auditRecords.end(auditId, outcome, differences);
+  };
+  const endAnyway = (outcome: AuditOutcome): Promise<void> =>
+    end(outcome).catch((error: unknown) =>
+      logger.error({ err: error, auditId }, 'the end of an audit is not on record'),
+    );
   try {
     yield line({ progress: total });
     const pages = audit({ ...dependencies, newCall }, accounts, { graceMs });
-    for await (const page of withPulse(pages, auditPulseMs)) {
+    for await (const page of withPulse(pages, auditPulseMs, stopping)) {
+      if (stopping.aborted) throw serviceUnavailable('admin-service is stopping');
       for (const audited of page ?? []) {
         total.accounts += 1;
         total.reservations += audited.reservations;
         total.attempts += audited.attempts;
         total.reveals += audited.reveals;
         total.operations += audited.operations;
+        differences += audited.differences.length;
         yield* findings(audited);
       }
       yield line({ progress: total });
     }
+    await end('complete');
     yield line({ done: total });
   } catch (error) {
+    // Breaks the stream with an error, which is not the audit's.
+    if (isCallerGone()) return;
     const { code } = toDomainError(error);
-    logger.error({ err: error, code }, 'audit failed');
+    logger.error({ err: error, code, auditId }, 'audit failed');
+    if (!isEnded) await endAnyway('failed');
     yield line({ failed: code });
+  } finally {
+    // The caller has closed the connection.
+    if (!isEnded) await endAnyway('interrupted');
   }
 }
 

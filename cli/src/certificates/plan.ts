@@ -67,9 +67,9 @@ export function plan(now: number, state: State, policy: Policy): Plan {
   const signers = valid.filter(({ canSign }) => canSign);
   const settled = signers.findLast(({ id }) => isSettled(now, id, state.services, policy));
   const newest = signers.at(-1);
-  const reason = reasonForAuthority(now, newest, settled, policy);
   // Before anybody has waited for it, the oldest authority is the one that most peers trust.
   const signer = settled ?? signers[0];
+  const reason = reasonForAuthority(now, newest, signer, policy);
   const signing = signers.slice(signer === undefined ? 0 : signers.indexOf(signer)).map(({ id }) => id);
   const trusted = valid
     .filter(({ id }) => signing.includes(id) || isNeeded(now, id, state.services, policy))
@@ -105,13 +105,13 @@ function isSettled(now: number, id: string, services: readonly ServiceState[], {
 function reasonForAuthority(
   now: number,
   newest: AuthorityState | undefined,
-  settled: AuthorityState | undefined,
+  signer: AuthorityState | undefined,
   { replaceAuthority }: Policy,
 ): string | undefined {
   if (newest === undefined) return 'no valid authority has its key';
   if (isEnding(now, newest)) return 'at most a third of the life of the authority is left';
-  // A replacement that has not settled yet is the one that was asked for.
-  return replaceAuthority && newest === settled ? 'asked for' : undefined;
+  // A newer authority that does not sign yet is the one that was asked for.
+  return replaceAuthority && newest === signer ? 'asked for' : undefined;
 }
 
 /** Returns true while some pod may show a certificate of a replaced authority. */

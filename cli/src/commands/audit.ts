@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { AdminClient } from '../admin-client.js';
 import type { Context } from '../context.js';
-import { CommandError } from '../errors.js';
-import { parseDurationSeconds, parseId } from '../argument-parsers.js';
+import { CommandError, UnansweredError } from '../errors.js';
+import { parseAttempts, parseDurationSeconds, parseId } from '../argument-parsers.js';
 import { SAFE_TO_REPEAT, writeOnce } from '../write.js';
 
 interface Total {
@@ -86,8 +87,9 @@ export function addAuditCommands(credits: Command, context: Context): void {
       parseDurationSeconds,
       parseDurationSeconds(DEFAULT_GRACE),
     )
-    .action(async ({ grace }: { grace: number }) => {
-      const audit = await readAudit(await context.admin(), grace);
+    .option('--attempts <count>', 'how often to begin an audit that does not reach its end, for jobs', parseAttempts, 1)
+    .action(async ({ grace, attempts }: { grace: number; attempts: number }) => {
+      const audit = await readWithAttempts(context, grace, attempts);
       show(context, audit);
       const count = audit.differences.length;
       if (count > 0) throw new CommandError(`the audit found ${count} difference${count === 1 ? '' : 's'}`);
@@ -105,20 +107,44 @@ export function addAuditCommands(credits: Command, context: Context): void {
     });
 }
 
+/** Pause before the next attempt: another replica answers within seconds. */
+const PAUSE_MS = 2_000;
+
+/**
+ * Reads an audit. Begins again when it does not reach its end: a service that stops, as in an
+ * upgrade, ends the audits that it runs.
+ */
+async function readWithAttempts(context: Context, graceSeconds: number, attempts: number): Promise<Audit> {
+  const admin = await context.admin();
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await readAudit(admin, graceSeconds);
+    } catch (error) {
+      if (!(error instanceof UnansweredError) || attempt >= attempts) throw error;
+      context.output().note(`${error.message}; beginning again`);
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
 async function readAudit(admin: AdminClient, graceSeconds: number): Promise<Audit> {
   const pending: Pending[] = [];
   const differences: Difference[] = [];
   for await (const line of admin.lines<AuditLine>(`/credits/audit?graceSeconds=${graceSeconds}`)) {
     if (line.pending !== undefined) pending.push(line.pending);
     if (line.difference !== undefined) differences.push(line.difference);
-    if (line.failed !== undefined) throw new CommandError(`the audit failed: ${line.failed}`);
+    if (line.failed !== undefined) throw incomplete(`the audit failed: ${line.failed}`);
     if (line.done !== undefined) return { ...line.done, pending, differences };
     if (pending.length + differences.length > MAX_FINDINGS)
       throw new CommandError(
         `the audit found more than ${MAX_FINDINGS} pending reservations and differences, too many to list`,
       );
   }
-  throw new CommandError('the audit ended before it was done');
+  throw incomplete('the audit ended before it was done');
+}
+
+function incomplete(message: string): UnansweredError {
+  return new UnansweredError(message, { mayBeDone: false });
 }
 
 function show(context: Context, { pending, differences, ...total }: Audit): void {

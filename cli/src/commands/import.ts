@@ -37,7 +37,7 @@ export function addImportCommands(program: Command, context: Context): void {
     command
       .command(kind)
       .description(`import ${kind}`)
-      .argument('<file>', 'path, or - for standard input; a .gz file is unpacked', parseText)
+      .argument('<file>', 'path, https:// URL, or - for standard input; a .gz file is unpacked', parseText)
       .option('--format <format>', 'one of the formats below', 'canonical')
       .option('--rejects <file>', 'file for rejected records: one {line, reason, field} on each line', parseText)
       .addHelpText('after', formatHelp(kind))

@@ -208,8 +208,14 @@ describe('importing a file', () => {
     });
   });
 
-  it('vacuums and analyzes the tables after a large import', async () => {
-    await bench.run('organizations', organizations(5_000));
+  it('vacuums and analyzes the tables after a large import, and leaves it to autovacuum before PostgreSQL 17', async () => {
+    const { inserted } = await bench.run('organizations', organizations(5_000));
+    expect(inserted).to.equal(5_000);
+    const [server] = await bench.rows<{ version: number }>(
+      "select current_setting('server_version_num')::int as version",
+    );
+    // There only the owner of a table may, and an import is not its owner.
+    if ((server?.version ?? 0) < 170_000) return;
     const [table] = await bench.rows<{ rows: number; visible: number; pages: number }>(
       "select reltuples::int as rows, relallvisible as visible, relpages as pages from pg_class where oid = 'directory.organizations'::regclass",
     );

@@ -112,10 +112,11 @@ function createProgressReporter(
   let lastReport = Number.NEGATIVE_INFINITY;
   const report = (phase: ImportProgress['phase']) => {
     lastReport = performance.now();
+    const bytesTotal = input.bytesTotal();
     onProgress?.({
       phase,
       bytesRead: input.bytesRead(),
-      ...(input.bytesTotal !== undefined && { bytesTotal: input.bytesTotal }),
+      ...(bytesTotal !== undefined && { bytesTotal }),
       read,
       rejected: rejects.count(),
     });

@@ -3,14 +3,15 @@ import { stat } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { DomainError, validationFailed } from '@prospecting/platform/errors';
+import { isUrl, openRemote, type RemoteFile } from './remote.js';
 
 /** The input of an import, decompressed. */
 export interface Input {
   readonly bytes: AsyncIterable<Buffer>;
   /** Returns the number of bytes read so far, before decompression. */
   bytesRead(): number;
-  /** Size of the file before decompression; undefined for a stream. */
-  readonly bytesTotal: number | undefined;
+  /** Returns the size of the file before decompression; undefined where nothing tells it. */
+  bytesTotal(): number | undefined;
 }
 
 const CHUNK_BYTES = 256 * 1024;
@@ -18,25 +19,44 @@ const CHUNK_BYTES = 256 * 1024;
 /**
  * Opens an input and decompresses it if it is in gzip format.
  *
- * @param input a path, `-` for standard input, or a stream of bytes
+ * @param input a path, an https:// URL, `-` for standard input, or a stream of bytes
  * @throws validation_failed, also from `bytes`, when the input cannot be read or decompressed
  */
 export async function openInput(input: string | Readable): Promise<Input> {
-  let bytesTotal: number | undefined;
-  if (typeof input === 'string' && input !== '-') {
+  const remote = typeof input === 'string' && isUrl(input) ? openOrRefuse(input) : undefined;
+  let fileBytes: number | undefined;
+  if (typeof input === 'string' && input !== '-' && remote === undefined) {
     const file = await stat(input).catch((error: unknown) => {
       throw unreadable(error);
     });
-    if (file.isFile()) bytesTotal = file.size;
+    if (file.isFile()) fileBytes = file.size;
   }
   let bytesRead = 0;
-  const counted = count(input, (bytes) => (bytesRead += bytes));
-  return { bytes: mapErrors(decompress(counted)), bytesRead: () => bytesRead, bytesTotal };
+  const counted = count(
+    () => remote?.bytes ?? open(input),
+    (bytes) => (bytesRead += bytes),
+  );
+  return {
+    bytes: mapErrors(decompress(counted)),
+    bytesRead: () => bytesRead,
+    bytesTotal: () => remote?.bytesTotal() ?? fileBytes,
+  };
 }
 
-async function* count(input: string | Readable, add: (bytes: number) => void): AsyncGenerator<Buffer, void> {
+function openOrRefuse(url: string): RemoteFile {
+  try {
+    return openRemote(url);
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+async function* count(
+  source: () => AsyncIterable<unknown>,
+  add: (bytes: number) => void,
+): AsyncGenerator<Buffer, void> {
   // Opens the file at the first read: an import that fails earlier leaves no open file behind.
-  for await (const chunk of open(input)) {
+  for await (const chunk of source()) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as string | Uint8Array);
     add(bytes.length);
     yield bytes;

@@ -3,6 +3,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { validationFailed, type DomainError } from '@prospecting/platform/errors';
+import { isUrl } from './remote.js';
 import type { Reject } from './reject-reasons.js';
 
 /** Counts rejects and writes them to the rejects file, if there is one. */
@@ -28,7 +29,7 @@ export interface Rejects {
  * @throws validation_failed when the file cannot be written, or is the input itself
  */
 export async function openRejects(path: string | undefined, input: string | undefined): Promise<Rejects> {
-  if (path !== undefined && input !== undefined && (await isSameFile(path, input))) {
+  if (path !== undefined && input !== undefined && !isUrl(input) && (await isSameFile(path, input))) {
     const detail = 'The rejects file is the input file; writing it would replace the input. Name another file.';
     throw validationFailed({ rejects: [detail] }, detail);
   }

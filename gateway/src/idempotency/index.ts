@@ -6,9 +6,11 @@ export {
   type UnusableKey,
 } from './keyed-request.js';
 export {
+  createIdempotencyMetrics,
   GATEWAY_CRASH_POINTS,
   runIdempotently,
   type GatewayCrashPoint,
+  type IdempotencyMetrics,
   type IdempotentResponse,
 } from './run-idempotently.js';
 export { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';

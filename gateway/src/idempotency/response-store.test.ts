@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eventuallyEquals, ManualClock } from '@prospecting/platform/testing';
+import { Registry } from '@prospecting/platform/telemetry';
 import { expect } from 'chai';
 import { openTestEdge, type TestEdge } from '#testing/edge.js';
 import { fingerprint, LEASE_MS, type HeldClaim, type KeyedRequest } from './keyed-request.js';
 import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
-import { startSweeper, type Sweeper } from '../sweeper.js';
+import { createSweepMetrics } from '../sweep-metrics.js';
+import { startSweeper, type Sweeper, type SweeperOptions } from '../sweeper.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRETS = ['a secret of these tests only and 32 long'];
@@ -18,9 +20,11 @@ describe('response store', () => {
   let edge: TestEdge;
   let store: ResponseStore;
   let keyId: string;
+  let sweeping: SweeperOptions;
 
   before(async () => {
     edge = await openTestEdge();
+    sweeping = { logger: edge.logger, metrics: createSweepMetrics(new Registry(), edge.clock) };
     store = createResponseStore({ ...edge, on: edge.pool, secrets: SECRETS });
     const account = await edge.newAccount();
     keyId = (await edge.keys.create({ accountId: account.id, name: 'test', limits: {} })).id;
@@ -274,7 +278,7 @@ describe('response store', () => {
        select key_id, sha256(convert_to(n::text, 'UTF8')), fingerprint, status, '', created_at, expires_at
        from edge.stored_responses, generate_series(1, 50500) as n`,
     );
-    const sweepers = [store, aheadBy(-1_000)].map((each) => startSweeper(each, 'stored responses', edge.logger));
+    const sweepers = [store, aheadBy(-1_000)].map((each) => startSweeper(each, 'stored_responses', sweeping));
     const left = async (): Promise<number | undefined> => {
       const { rows } = await edge.operator.query<{ left: number }>(
         'select count(*)::integer as left from edge.stored_responses',
@@ -296,7 +300,7 @@ describe('response store', () => {
         return 500;
       },
     };
-    const sweeper: Sweeper = startSweeper(endless, 'stored responses', edge.logger);
+    const sweeper: Sweeper = startSweeper(endless, 'stored_responses', sweeping);
     await eventuallyEquals(() => stopped !== undefined, true);
     await stopped;
     expect(batches).to.equal(3);

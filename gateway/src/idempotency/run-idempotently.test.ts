@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@prospecting/platform/errors';
 import type { Queryable } from '@prospecting/platform/postgres';
+import { Registry } from '@prospecting/platform/telemetry';
 import { expect } from 'chai';
 import { codeOf, eventuallyEquals } from '@prospecting/platform/testing';
 import { openTestEdge, type TestEdge } from '#testing/edge.js';
 import { fingerprint, LEASE_MS, type KeyedRequest } from './keyed-request.js';
-import { runIdempotently, type IdempotentRunOptions, type IdempotentResponse } from './run-idempotently.js';
+import {
+  createIdempotencyMetrics,
+  runIdempotently,
+  type IdempotentRunOptions,
+  type IdempotentResponse,
+} from './run-idempotently.js';
 import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
 
 const SECRETS = ['a secret of these tests only and 32 long'];
@@ -16,6 +22,7 @@ describe('runIdempotently', () => {
   let store: ResponseStore;
   let request: KeyedRequest;
   let runs: number;
+  let metrics: ReturnType<typeof createIdempotencyMetrics>;
 
   before(async () => {
     edge = await openTestEdge();
@@ -32,6 +39,7 @@ describe('runIdempotently', () => {
     const { id } = await edge.keys.create({ accountId: account.id, name: 'test', limits: {} });
     request = { keyId: id, idempotencyKey: randomUUID(), fingerprint: fingerprint('POST', '/p', {}) };
     runs = 0;
+    metrics = createIdempotencyMetrics(new Registry());
   });
 
   const succeed = (): Promise<StoredResponse> => {
@@ -39,12 +47,28 @@ describe('runIdempotently', () => {
     return Promise.resolve(RESPONSE);
   };
   const run = (work = succeed, options: Partial<IdempotentRunOptions> = {}): Promise<IdempotentResponse> =>
-    runIdempotently({ store, logger: edge.logger, ...options }, request, work);
+    runIdempotently({ store, metrics, logger: edge.logger, ...options }, request, work);
 
   it('[3] does the work once and replays its response', async () => {
     expect(await run()).to.deep.equal({ ...RESPONSE, replayed: false });
     expect(await run()).to.deep.equal({ ...RESPONSE, replayed: true });
     expect(runs).to.equal(1);
+  });
+
+  it('counts what the key of each request meant, and shows every outcome from the start', async () => {
+    const counted = async (): Promise<Record<string, number>> => {
+      const { values } = await metrics.get();
+      return Object.fromEntries(values.map(({ labels, value }) => [String(labels.outcome), value]));
+    };
+    expect(await counted()).to.deep.equal({ claimed: 0, replayed: 0, in_use: 0, reused: 0 });
+    await run(async () => {
+      await codeOf(run());
+      return succeed();
+    });
+    await run();
+    request = { ...request, fingerprint: fingerprint('POST', '/p', { other: true }) };
+    await codeOf(run());
+    expect(await counted()).to.deep.equal({ claimed: 1, replayed: 1, in_use: 1, reused: 1 });
   });
 
   it('[3] throws idempotency_key_in_use with retryAfterSeconds 1 while the first request runs', async () => {

@@ -1,6 +1,6 @@
 import type { CrashPoints } from '@prospecting/platform/crash-points';
 import { DomainError } from '@prospecting/platform/errors';
-import type { Logger } from '@prospecting/platform/telemetry';
+import { Counter, type Logger, type Registry } from '@prospecting/platform/telemetry';
 import { LEASE_MS, type HeldClaim, type KeyedRequest } from './keyed-request.js';
 import type { ResponseStore, StoredResponse } from './response-store.js';
 
@@ -19,10 +19,25 @@ export type GatewayCrashPoint = (typeof GATEWAY_CRASH_POINTS)[number];
 export interface IdempotentRunOptions {
   readonly store: ResponseStore;
   readonly logger: Logger;
+  readonly metrics: IdempotencyMetrics;
   /** Repeats the renewal of the lease. Default: by a timer. */
   readonly repeat?: Repeat;
   /** Only tests set any. */
   readonly crashPoints?: CrashPoints<GatewayCrashPoint> | undefined;
+}
+
+/** Counts requests by what their Idempotency-Key meant. */
+export type IdempotencyMetrics = Counter<'outcome'>;
+
+export function createIdempotencyMetrics(registry: Registry): IdempotencyMetrics {
+  const outcomes = new Counter({
+    name: 'prospect_idempotency_total',
+    help: 'Requests with an Idempotency-Key: claimed (the first, or after a failure), replayed, in_use (409), reused (422).',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of ['claimed', 'replayed', 'in_use', 'reused']) outcomes.inc({ outcome }, 0);
+  return outcomes;
 }
 
 /** Calls `work` every `everyMs` until the returned function is called. */
@@ -48,21 +63,26 @@ export async function runIdempotently(
   work: () => Promise<StoredResponse>,
 ): Promise<IdempotentResponse> {
   const claim = await options.store.claim(request);
+  const count = (outcome: string): void => options.metrics.inc({ outcome });
   switch (claim.kind) {
     case 'completed':
+      count('replayed');
       return { ...claim.response, replayed: true };
     case 'in_use':
+      count('in_use');
       throw new DomainError('idempotency_key_in_use', {
         detail: 'The first request with this Idempotency-Key is still running; retry in a second to get its response.',
         members: { retryAfterSeconds: 1 },
       });
     case 'reused':
+      count('reused');
       throw new DomainError('idempotency_key_reused', {
         detail: 'This Idempotency-Key was used with a different request; send a new key.',
       });
     case 'revoked':
       throw new DomainError('api_key_revoked', { detail: 'This API key has been revoked.' });
     case 'held':
+      count('claimed');
       return { ...(await workUnder(claim.claim, options, work)), replayed: false };
   }
 }

@@ -10,6 +10,7 @@ import {
   operationIdOf,
   parseIdempotencyKey,
   type GatewayCrashPoint,
+  type IdempotencyMetrics,
   type IdempotentResponse,
   type ResponseStore,
 } from '../idempotency/index.js';
@@ -29,6 +30,7 @@ export interface ExecutionOptions {
   /** Only tests set any. */
   readonly crashPoints?: CrashPoints<GatewayCrashPoint> | undefined;
   readonly responseStore: ResponseStore;
+  readonly idempotency: IdempotencyMetrics;
   readonly logger: Logger;
   /** Deadline of a request after its body has arrived. */
   readonly timeoutMs: number;
@@ -99,8 +101,8 @@ async function answerIdempotently(
   // A stale key may read, but not spend.
   if (key.stale) throw serviceUnavailable('the database of keys does not answer');
   const keyed = { keyId: key.keyId, idempotencyKey, fingerprint: fingerprint(ctx.method, path, json) };
-  const { responseStore: store, logger, crashPoints, spendTimeoutMs } = options;
-  return runIdempotently({ store, logger, crashPoints }, keyed, async () => {
+  const { responseStore: store, idempotency: metrics, logger, crashPoints, spendTimeoutMs } = options;
+  return runIdempotently({ store, metrics, logger, crashPoints }, keyed, async () => {
     const terms = termsOf(operationIdOf(keyed));
     const { body, creditsRemainingMillicredits } = await answer(ctx, request, terms, spendTimeoutMs);
     ctx.state.payload = body;

@@ -9,6 +9,7 @@ import {
   withSpan,
   type Logger,
   type Registry,
+  type SpanEnd,
 } from '@prospecting/platform/telemetry';
 import { UNKNOWN_PATH, type RequestLog } from '../request-log/index.js';
 import type { Exchange, ExchangeState, Middleware } from './exchange.js';
@@ -34,7 +35,8 @@ export function observe({ clock, logger, registry, requestLog, strangers }: Obse
     const startedAt = performance.now();
     const incoming = ctx.req.headers['traceparent'];
     begin(ctx.state, clock.now(), startTraceparent(typeof incoming === 'string' ? incoming : undefined));
-    await withSpan('http.request', SpanKind.SERVER, ctx.state, async (carrier) => {
+    const span = { name: ctx.method, kind: SpanKind.SERVER, describeEnd: () => describeRequest(ctx) };
+    await withSpan(span, ctx.state, async (carrier) => {
       ctx.state.traceparent = carrier.traceparent;
       await next();
     });
@@ -56,6 +58,22 @@ function begin(state: ExchangeState, arrivedAt: Date, traceparent: string): void
   state.spend = undefined;
   state.payload = undefined;
   state.errorCode = undefined;
+}
+
+/** The names are those of the log line and the metrics. The path is the route's, as in the log. */
+function describeRequest({ method, status, state }: Exchange): SpanEnd {
+  const { routePath, operation, errorCode } = state;
+  return {
+    name: `${method} ${routePath ?? UNKNOWN_PATH}`,
+    attributes: {
+      'http.request.method': method,
+      'http.response.status_code': status,
+      'prospect.operation': operation?.operationId ?? 'none',
+      'prospect.code': errorCode ?? 'ok',
+      ...(routePath !== undefined && { 'http.route': routePath }),
+    },
+    ...(status >= 500 && { failure: errorCode }),
+  };
 }
 
 function logLine({ method, status, state }: Exchange, durationMs: number): object {

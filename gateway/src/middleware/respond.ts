@@ -60,7 +60,7 @@ function writeProblem(ctx: Exchange, error: unknown, { docsUrl, logger, stranger
   });
   if (status >= 500 && (key !== undefined || strangers.admits())) {
     logger[domainError.code === 'internal_error' ? 'error' : 'warn'](
-      { err: domainError, code: domainError.code, traceparent, keyId: key?.keyId },
+      { err: domainError, code: domainError.code, traceId: traceIdOf(traceparent), keyId: key?.keyId },
       'request failed',
     );
   }
@@ -104,7 +104,7 @@ function createCheck({ guard, responseGuard, logger, registry }: RespondOptions)
     violations.inc({ operation: operationId ?? 'none', status: String(status) });
     if (onViolation === 'throw') throw new Error(`the answer breaks the contract: ${found.join('; ')}`);
     logger.error(
-      { operation: operationId, status, violations: found, traceparent: state.traceparent },
+      { operation: operationId, status, violations: found, traceId: traceIdOf(state.traceparent) },
       'answer breaks the contract',
     );
   };

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { backoffMs, type BackoffLimits } from '@prospecting/platform/timing';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
@@ -84,4 +85,15 @@ function createCluster(config: ClusterRedis & RedisConfig, redisOptions: RedisOp
     // ioredis would replace a node's name with its address, which is not in the certificate.
     ...(config.tls && { dnsLookup: (address, callback) => callback(null, address) }),
   });
+}
+
+/**
+ * Connects. For a cluster, waits for the primaries of all slots too: ioredis would connect to each at
+ * its first command, and refuse others meanwhile.
+ */
+export async function connect(redis: Redis | Cluster): Promise<void> {
+  await redis.connect();
+  if (!(redis instanceof Cluster)) return;
+  const nodes = redis.nodes('master').filter(({ status }) => status !== 'ready');
+  await Promise.all(nodes.map((node) => (node.status === 'wait' ? node.connect() : once(node, 'ready'))));
 }

@@ -3,7 +3,7 @@ import type { Result } from 'ioredis';
 import { BUCKET_NAMES, WINDOW_SECONDS } from '@prospecting/openapi';
 import { bucketState, forEachBucket, type BucketCounter, type BucketCounts } from './buckets.js';
 import type { RedisConfig } from './redis-config.js';
-import { createRedis } from './redis-connection.js';
+import { connect, createRedis } from './redis-connection.js';
 
 export interface RedisCounterOptions {
   readonly redis: RedisConfig;
@@ -74,7 +74,7 @@ return answer
  */
 export function createRedisCounter(options: RedisCounterOptions): RedisCounter {
   const redis = createRedis(options.redis, { commandTimeoutMs: options.commandTimeoutMs ?? 100 });
-  redis.on('error', (error) => options.onError?.(error));
+  redis.on('error', (error: Error) => options.onError?.(error));
   redis.defineCommand('countRequest', { numberOfKeys: 1, lua: COUNT_SCRIPT });
   return {
     async count(key, buckets) {
@@ -85,7 +85,7 @@ export function createRedisCounter(options: RedisCounterOptions): RedisCounter {
     // The error event reports failures.
     start: () =>
       withTimeout(
-        redis.connect().catch(() => {}),
+        connect(redis).catch(() => {}),
         START_TIMEOUT_MS,
         () => {},
       ),

@@ -2,6 +2,7 @@ import type { Clock } from '@prospecting/platform/clock';
 import { DomainError } from '@prospecting/platform/errors';
 import { inTransaction, isPostgresError, type Pool } from '@prospecting/platform/postgres';
 import type { Logger } from '@prospecting/platform/telemetry';
+import type { SweepMetrics } from '../sweep-metrics.js';
 import type { RequestLogEntry } from './entry.js';
 import { dropPartitions } from './sql/drop-partitions.js';
 import { ensurePartitions } from './sql/ensure-partitions.js';
@@ -12,6 +13,7 @@ export interface LogWriterOptions {
   /** Decides which partitions are created and dropped. While it throws, none are. */
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly sweeps: SweepMetrics;
 }
 
 /** Writes batches of the log and maintains its partitions. */
@@ -25,7 +27,7 @@ export interface LogWriter {
 
 const NO_PARTITION = '23514';
 
-export function createLogWriter({ pool, clock, logger }: LogWriterOptions): LogWriter {
+export function createLogWriter({ pool, clock, logger, sweeps }: LogWriterOptions): LogWriter {
   let maintainedDay: string | undefined;
   let failing = false;
   const isMaintained = (): boolean => {
@@ -48,7 +50,9 @@ export function createLogWriter({ pool, clock, logger }: LogWriterOptions): LogW
       try {
         const now = clock.now();
         await ensurePartitions.run(pool, [dayOf(now)]);
-        await dropPartitions.run(pool, [dayOf(now)]);
+        const [row] = await dropPartitions.run(pool, [dayOf(now)]);
+        sweeps.deleted('request_log_partitions', row?.dropped ?? 0);
+        sweeps.complete('request_log_partitions');
         maintainedDay = dayOf(now);
       } catch (error) {
         fail(error, 'the partitions of the request log were not maintained; retrying');

@@ -7,6 +7,7 @@ import { openTcpProxy } from '@prospecting/platform/testing';
 import { readRequestLog } from '@prospecting/admin-service';
 import { openTestEdge, type TestEdge } from '#testing/edge.js';
 import type { RequestLog, RequestLogEntry } from './entry.js';
+import { createSweepMetrics } from '../sweep-metrics.js';
 import { createRequestLog, type RequestLogOptions } from './request-log.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -29,7 +30,8 @@ describe('the request log', () => {
   async function open(options: Partial<RequestLogOptions> = {}): Promise<RequestLog> {
     const { pool, clock, logger } = edge;
     // The timer does not fire within a test. Only `flush` writes.
-    const log = createRequestLog({ pool, clock, logger, registry, flushIntervalMs: 3_600_000, ...options });
+    const sweeps = createSweepMetrics(new Registry(), clock);
+    const log = createRequestLog({ pool, clock, logger, registry, sweeps, flushIntervalMs: 3_600_000, ...options });
     running.push(log);
     await log.start();
     return log;

@@ -1,6 +1,7 @@
 import { serviceUnavailable } from '../errors/index.js';
 import type { CallContext } from '../grpc/contract.js';
 import { remainingMs } from '../grpc/deadline.js';
+import { inTrace, isTraced, withCurrentTrace } from '../telemetry/tracing.js';
 import { mapBounded } from './map-bounded.js';
 
 export interface CoalescerOptions<Item, Result> {
@@ -55,7 +56,7 @@ export class Coalescer<Item, Result> {
       return Promise.reject(serviceUnavailable('the queue of coalesced work is full'));
     }
     return new Promise((resolve, reject) => {
-      this.#queue.push({ items, call, resolve, reject });
+      this.#queue.push({ items, call: withCurrentTrace(call), resolve, reject });
       this.#queuedItems += items.length;
       this.#pumpAtTheEndOfTheTurn();
     });
@@ -101,7 +102,9 @@ export class Coalescer<Item, Result> {
     try {
       const items = batch.flatMap((waiting) => waiting.items);
       const deadlineAt = Math.max(...batch.map((waiting) => waiting.call.deadlineAt));
-      const results = await this.#run(items, { deadlineAt, traceparent: first.call.traceparent });
+      // Shared work is in one trace only: that of a caller who is traced, if there is one.
+      const { call } = batch.find((waiting) => isTraced(waiting.call.traceparent)) ?? first;
+      const results = await this.#run(items, { deadlineAt, traceparent: call.traceparent });
       let start = 0;
       for (const waiting of batch) {
         waiting.resolve(results.slice(start, start + waiting.items.length));
@@ -126,7 +129,7 @@ export class Coalescer<Item, Result> {
   }
 
   async #run(items: Item[], call: CallContext): Promise<Result[]> {
-    const results = await this.#options.run(items, call);
+    const results = await inTrace(call.traceparent, () => this.#options.run(items, call));
     if (results.length !== items.length) throw new Error(`${items.length} items got ${results.length} results`);
     return results;
   }

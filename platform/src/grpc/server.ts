@@ -11,7 +11,7 @@ import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from '../telemetry/logger.js';
 import { toDomainError } from '../errors/index.js';
 import type { RpcMetrics } from '../telemetry/rpc-metrics.js';
-import { withServerSpan } from '../telemetry/tracing.js';
+import { traceIdOf, withServerSpan } from '../telemetry/tracing.js';
 import { withTimeout } from '../timing/index.js';
 import { callersOf, namesOf, type CallerTable } from './callers.js';
 import { uncapitalize } from './client.js';
@@ -151,7 +151,8 @@ function callOf(rpc: ServerUnaryCall<object, object>, timeoutMs: number): CallCo
 export function logFailure(logger: Logger, path: string, call: CallContext, error: unknown): void {
   const domainError = toDomainError(error);
   if (domainError.kind.httpStatus < 500) return;
-  logger.error({ err: domainError, rpc: path, traceparent: call.traceparent }, 'rpc failed');
+  const traceId = call.traceparent === undefined ? undefined : traceIdOf(call.traceparent);
+  logger.error({ err: domainError, rpc: path, traceId }, 'rpc failed');
 }
 
 async function drain(server: Server, limitMs: number): Promise<void> {

@@ -19,11 +19,11 @@ export function violates(error: unknown, constraint: string): boolean {
 }
 
 /**
- * SQLSTATE classes and codes that mean "not now": connection trouble (08), resources such as disk
- * space (53), operator intervention such as a cancelled statement (57), system errors (58), read
+ * SQLSTATE classes and codes that mean "not now": connection trouble (08), a refused log-in (28),
+ * such as while a password is being replaced, resources such as disk space (53), operator intervention such as a cancelled statement (57), system errors (58), read
  * only (25006), lock not available, deadlock and serialization failures.
  */
-const UNAVAILABLE = /^(08|53|57|58)|^(25006|55P03|40P01|40001)$/;
+const UNAVAILABLE = /^(08|28|53|57|58)|^(25006|55P03|40P01|40001)$/;
 
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',

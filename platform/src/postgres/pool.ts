@@ -3,6 +3,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { DomainError } from '../errors/index.js';
 import { toNodeUrl } from './connection-url.js';
 import { fromPostgres } from './errors.js';
+import { withStatementSpan } from '../telemetry/tracing.js';
 import { noteFailure, watchHealth } from './pool-health.js';
 
 export type { PoolClient } from 'pg';
@@ -130,20 +131,21 @@ export function statement<Values extends readonly unknown[], Row extends QueryRe
   return {
     name,
     text,
-    async run(on, values, { timeoutMs } = {}) {
-      try {
-        const result = await on.query<Row>({
-          name,
-          text,
-          values: values as unknown as unknown[],
-          ...(timeoutMs !== undefined && { query_timeout: timeoutMs }),
-        });
-        return result.rows;
-      } catch (error) {
-        if (on instanceof Pool) noteFailure(on, error);
-        throw fromPostgres(error);
-      }
-    },
+    run: (on, values, { timeoutMs } = {}) =>
+      withStatementSpan(name, async () => {
+        try {
+          const result = await on.query<Row>({
+            name,
+            text,
+            values: values as unknown as unknown[],
+            ...(timeoutMs !== undefined && { query_timeout: timeoutMs }),
+          });
+          return result.rows;
+        } catch (error) {
+          if (on instanceof Pool) noteFailure(on, error);
+          throw fromPostgres(error);
+        }
+      }),
   };
 }
 
@@ -165,7 +167,7 @@ export async function inTransaction<Result>(pool: Pool, work: (client: Queryable
   try {
     await client.query('begin');
     const result = await work(client);
-    await client.query('commit');
+    await withStatementSpan('commit', () => client.query('commit'));
     return result;
   } catch (error) {
     await client.query('rollback').catch((rollbackError: unknown) => {

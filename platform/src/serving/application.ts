@@ -59,6 +59,8 @@ export interface Application {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
   /** Starts background work. Calls arrive after it has resolved. Called once. */
   start?(): Promise<void>;
+  /** Ends requests that would outlast the drain. Called once, when the process begins to stop. */
+  beforeDrain?(): void;
   /**
    * Stops background work, flushes what is queued and closes pools, within the limit. Called once,
    * when no call is in flight, also when `start` has failed.

@@ -3,6 +3,7 @@ import { isIPv4 } from 'node:net';
 import { ConfigError, field, z } from '../config/index.js';
 import type { TlsFiles } from '../grpc/index.js';
 import { DEFAULT_SHUTDOWN_LIMIT_MS } from '../lifecycle/index.js';
+import type { TracingOptions } from '../telemetry/index.js';
 
 /**
  * Environment variables of a process that calls or serves gRPC. Spread into the shape of
@@ -60,6 +61,18 @@ export const processFields = {
    */
   SHUTDOWN_LIMIT_MS: field.integer(100, 3_600_000).default(DEFAULT_SHUTDOWN_LIMIT_MS),
   OTEL_EXPORTER_OTLP_ENDPOINT: field.httpUrl().optional(),
+  /** The names of OpenTelemetry. Every sampler follows the decision of the edge. */
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: field.ratio().default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 };
 
@@ -84,8 +97,7 @@ export interface ServingConfig {
   readonly public?: { readonly host: string; readonly port: number; readonly maxConnections: number } | undefined;
   /** The admin listener. A process that runs several services has only one. */
   readonly admin?: { readonly host: string; readonly port: number } | undefined;
-  /** Undefined: tracing is off. */
-  readonly otlpEndpoint?: string | undefined;
+  readonly tracing: TracingOptions;
   readonly logLevel: string;
   /** Milliseconds from the signal to the end. Default: DEFAULT_SHUTDOWN_LIMIT_MS. */
   readonly shutdownLimitMs?: number;
@@ -101,10 +113,18 @@ export function toProcessConfig(values: Values<typeof processFields>): ServingCo
   return {
     tls: toTlsFiles(values),
     admin: { host: values.ADMIN_HOST, port: values.ADMIN_PORT },
-    otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+    tracing: { otlpEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, ratio: toRatio(values) },
     logLevel: values.LOG_LEVEL,
     shutdownLimitMs: values.SHUTDOWN_LIMIT_MS,
   };
+}
+
+function toRatio({
+  OTEL_TRACES_SAMPLER: sampler,
+  OTEL_TRACES_SAMPLER_ARG: ratio,
+}: Values<typeof processFields>): number {
+  if (sampler.endsWith('always_on')) return 1;
+  return sampler.endsWith('always_off') ? 0 : ratio;
 }
 
 /**

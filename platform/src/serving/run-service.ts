@@ -37,7 +37,7 @@ async function start<Config extends { readonly serving: ServingConfig }>(
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   registerBuildInfo(registry, name);
-  const stopTracing = await startTracing(name, serving.otlpEndpoint);
+  const stopTracing = await startTracing(name, serving.tracing);
   const tls = serving.tls === undefined ? undefined : openTlsIdentity(serving.tls, { logger, registry });
   const transport = createGrpcTransport({ tls, metrics: createRpcMetrics(registry, 'client') });
   const application = module.buildApplication({ name, config, logger, registry, transport });

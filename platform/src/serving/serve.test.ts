@@ -31,7 +31,7 @@ const definition = {
 const config: ServingConfig = {
   grpc: { listen: '127.0.0.1:0' },
   admin: { host: '127.0.0.1', port: 0 },
-  otlpEndpoint: undefined,
+  tracing: {},
   logLevel: 'silent',
 };
 

@@ -113,6 +113,7 @@ async function listenForRequests({ publicServer }: Application, config: ServingC
 
 async function stopInOrder({ application, administration, grpc, admin }: Parts, limitMs: number): Promise<void> {
   const drainMs = limitMs * (1 - CLOSING_SHARE);
+  application.beforeDrain?.();
   grpc?.stopServing();
   await Promise.all([
     grpc?.drain(drainMs),

@@ -6,7 +6,7 @@ interface Package {
 }
 
 /** The release, which is the version of every package of this repository. */
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Package;
+export const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as Package;
 
 const NAME = 'prospect_build_info';
 

@@ -17,6 +17,16 @@ export {
   type Trouble,
 } from './readiness.js';
 export { createRpcMetrics, DURATION_BUCKETS, type RpcMetrics } from './rpc-metrics.js';
-export { startTraceparent, startTracing, traceIdOf, withSpan } from './tracing.js';
+export {
+  inTrace,
+  isTraced,
+  startTraceparent,
+  startTracing,
+  traceIdOf,
+  withSpan,
+  withStatementSpan,
+  type SpanEnd,
+  type TracingOptions,
+} from './tracing.js';
 export { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 export { SpanKind } from '@opentelemetry/api';

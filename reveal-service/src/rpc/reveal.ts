@@ -15,5 +15,7 @@ export async function reveal(
   call: CallContext,
 ): Promise<protos.SpendOutcome> {
   const order = parseSpendOrder(request);
-  return presentSpent(order, await spend(dependencies, order, call));
+  const spent = await spend(dependencies, order, call);
+  dependencies.metrics.charge(spent);
+  return presentSpent(order, spent);
 }

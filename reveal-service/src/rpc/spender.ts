@@ -4,6 +4,7 @@ import type { OrderDependencies, ResolutionQueue, SpendingDependencies } from '.
 import { createDirectoryLoader } from '../spending/directory-loader.js';
 import { createRecovery, type Recovery, type RecoveryOptions } from '../spending/recovery.js';
 import { createResolutionQueue, type ResolutionQueueOptions } from '../spending/resolution-queue.js';
+import { createSpendMetrics } from '../spending/spend-metrics.js';
 import { quote } from './quote.js';
 import { reveal } from './reveal.js';
 
@@ -29,6 +30,7 @@ export function createSpending(
       ...dependencies,
       directoryLoader: createDirectoryLoader(dependencies.directoryPool),
       resolutions,
+      metrics: createSpendMetrics(dependencies),
     }),
     resolutions,
     recovery,
@@ -39,8 +41,9 @@ export function createSpending(
 }
 
 function createRevealSpender(dependencies: OrderDependencies): Service<protos.RevealSpenderDefinition> {
+  const { metrics } = dependencies;
   return {
-    quote: (request, call) => quote(dependencies, request, call),
-    reveal: (request, call) => reveal(dependencies, request, call),
+    quote: (request, call) => metrics.observe('dry_run', quote(dependencies, request, call)),
+    reveal: (request, call) => metrics.observe('ok', reveal(dependencies, request, call)),
   };
 }

@@ -6,6 +6,7 @@ import type { AttemptKey, Capture } from './attempts.js';
 import type { RevealCrashPoint } from './crash-points.js';
 import type { Credits } from './credits.js';
 import type { DirectoryLoader } from './directory-loader.js';
+import type { SpendMetrics } from './spend-metrics.js';
 
 /** What spending, its resolution queue and recovery are built from. */
 export interface SpendingDependencies {
@@ -28,6 +29,7 @@ export interface SpendingDependencies {
 export interface OrderDependencies extends SpendingDependencies {
   readonly directoryLoader: DirectoryLoader;
   readonly resolutions: ResolutionQueue;
+  readonly metrics: SpendMetrics;
 }
 
 /**

@@ -163,6 +163,41 @@ describe('recovery', () => {
     expect(metrics).to.include('prospect_recovery_total{outcome="release"} 1');
     expect(metrics).to.include('prospect_recovery_oldest_reservation_seconds 30');
   });
+
+  describe('shows when it last went through all pending reservations', () => {
+    const shown = async (registry: Registry, name: string): Promise<string | undefined> =>
+      (await registry.metrics()).split('\n').find((line) => line.startsWith(`${name} `) || line.startsWith(`${name}{`));
+    const LAST_SUCCESS = 'prospect_recovery_last_success_timestamp_seconds';
+
+    it('by the clock of the database, 0 before the first time, and also when one of them stays pending', async () => {
+      const registry = new Registry();
+      const recovery = createRecovery(
+        { ...fixture.dependencies, registry },
+        { graceMs: GRACE_MS, intervalMs: 3_600_000 },
+      );
+      expect(await shown(registry, LAST_SUCCESS)).to.equal(`${LAST_SUCCESS} 0`);
+      await reserve();
+      database.clock.advance(GRACE_MS + 1);
+      fixture.credits.faults.beforeRelease = unavailable(1);
+      const startedAt = database.clock.databaseNow().getTime() / 1_000;
+      await recovery.runOnce();
+      const seconds = Number((await shown(registry, LAST_SUCCESS))?.split(' ')[1]);
+      expect(seconds).to.be.within(startedAt, database.clock.databaseNow().getTime() / 1_000);
+      expect(await registry.metrics()).to.include('prospect_recovery_total{outcome="failed"} 1');
+    });
+
+    it('but not of a run that could not list them', async () => {
+      const registry = new Registry();
+      const { reader } = fixture.dependencies.credits;
+      const deaf = { ...reader, listPendingReservations: () => Promise.reject(new Error('credits-service is down')) };
+      const recovery = createRecovery(
+        { ...fixture.dependencies, registry, credits: { ...fixture.dependencies.credits, reader: deaf } },
+        { graceMs: GRACE_MS, intervalMs: 3_600_000 },
+      );
+      expect(await recovery.runOnce().catch(String)).to.include('credits-service is down');
+      expect(await shown(registry, LAST_SUCCESS)).to.equal(`${LAST_SUCCESS} 0`);
+    });
+  });
 });
 
 describe('SettleReservation', () => {

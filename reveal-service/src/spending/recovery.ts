@@ -63,6 +63,7 @@ export function createRecovery(dependencies: SpendingDependencies, options: Reco
       after = nextAfter;
     } while (after !== '' && !stopping.signal.aborted);
     metrics.observeAbandoned(seen);
+    metrics.complete();
     if (recovered > 0) logger.warn({ recovered }, 'recovery resolved reservations that were left pending');
     return recovered;
   };
@@ -129,9 +130,11 @@ interface RecoveryMetrics {
   observeAbandoned(reservations: number): void;
   count(resolutions: readonly Resolution[]): void;
   fail(): void;
+  /** A run has gone through every reservation, whether or not it could resolve all of them. */
+  complete(): void;
 }
 
-function createMetrics({ registry }: SpendingDependencies): RecoveryMetrics {
+function createMetrics({ registry, clock }: SpendingDependencies): RecoveryMetrics {
   const registers = registry === undefined ? [] : [registry];
   const abandoned = new Gauge({
     name: 'prospect_recovery_pending_reservations',
@@ -149,6 +152,12 @@ function createMetrics({ registry }: SpendingDependencies): RecoveryMetrics {
     labelNames: ['outcome'],
     registers,
   });
+  for (const outcome of ['capture', 'release', 'failed']) recovered.inc({ outcome }, 0);
+  const completedAt = new Gauge({
+    name: 'prospect_recovery_last_success_timestamp_seconds',
+    help: 'When a recovery run last went through all pending reservations, by the clock of the database; 0 before the first.',
+    registers,
+  });
   return {
     observeOldest: (ageMs) => oldestAge.set(ageMs / 1000),
     observeAbandoned: (reservations) => abandoned.set(reservations),
@@ -156,5 +165,6 @@ function createMetrics({ registry }: SpendingDependencies): RecoveryMetrics {
       for (const { kind } of resolutions) recovered.inc({ outcome: kind });
     },
     fail: () => recovered.inc({ outcome: 'failed' }),
+    complete: () => completedAt.set(clock.databaseNow().getTime() / 1_000),
   };
 }

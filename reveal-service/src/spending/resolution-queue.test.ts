@@ -67,6 +67,19 @@ describe('ResolutionQueue', () => {
     return metric?.values.find(({ labels }) => labels['result'] === result)?.value ?? 0;
   };
 
+  it('shows how many reservations wait, also those that are retried', async () => {
+    const queued = async (): Promise<number | undefined> =>
+      (await registry.getSingleMetric('prospect_settlements_queued')?.get())?.values[0]?.value;
+    expect(await queued()).to.equal(0);
+    open({ gatherMs: 3_600_000 });
+    for (const each of await Promise.all(Array.from({ length: 3 }, reserved))) queue.add(each);
+    expect(await queued()).to.equal(3);
+    await queue.stop(5_000);
+    expect(await queued()).to.equal(0);
+    for (const result of ['refused', 'lost']) expect(await counted(result), result).to.equal(0);
+    expect(await counted('resolved')).to.equal(3);
+  });
+
   it('sends a single resolution immediately, and batches those that arrive while a call is under way', async () => {
     const sizes = countCaptures();
     for (const each of await Promise.all(Array.from({ length: 231 }, reserved))) queue.add(each);

@@ -1,3 +1,4 @@
+import { Gauge } from '@prospecting/platform/telemetry';
 import { withTimeout } from '@prospecting/platform/timing';
 import type { PendingResolution, ResolutionQueue } from './dependencies.js';
 import { createResolutionRetrier } from './resolution-retrier.js';
@@ -34,6 +35,7 @@ export function createResolutionQueue(
   const retrier = createResolutionRetrier(dependencies, log);
   const queue: PendingResolution[] = [];
   const gathering = createWait();
+  registerLength(dependencies, () => queue.length + retrier.waiting());
   let working: Promise<void> = Promise.resolve();
   let isWorking = false;
   let isStopped = false;
@@ -79,6 +81,17 @@ export function createResolutionQueue(
       queue.length = 0;
     },
   };
+}
+
+function registerLength({ registry }: ResolvingDependencies, length: () => number): void {
+  new Gauge({
+    name: 'prospect_settlements_queued',
+    help: 'Reservations of ended spends that wait in this process to be captured or released.',
+    registers: registry === undefined ? [] : [registry],
+    collect() {
+      this.set(length());
+    },
+  });
 }
 
 /**

@@ -66,6 +66,7 @@ export function createResolutionLog({ logger, registry }: ResolvingDependencies)
     labelNames: ['result'],
     registers: registry === undefined ? [] : [registry],
   });
+  for (const result of ['resolved', 'refused', 'lost']) counter.inc({ result }, 0);
   return {
     resolved: (count) => counter.inc({ result: 'resolved' }, count),
     refused({ attemptId }, failure) {

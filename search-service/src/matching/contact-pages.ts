@@ -60,6 +60,11 @@ export function candidatesOfPage(query: PageQuery): readonly Candidate[] {
   }
 }
 
+/** True when a page after a cursor is asked for, and its organization was not found. */
+export function lacksItsOrganization(query: PageQuery, hits: Hits<OrganizationHitRow>): boolean {
+  return query.page === 'next' && !hits.id.has(query.position.organizationId);
+}
+
 /** Returns the page to read for a request, or the reason why there is none. */
 export function choosePage(query: PageQuery, hits: Hits<OrganizationHitRow>, pageSize: number): FoundPage | NoPage {
   if (query.page === 'invalid') return 'OUTCOME_INVALID_CURSOR';

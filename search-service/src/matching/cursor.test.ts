@@ -82,6 +82,27 @@ describe('cursors', () => {
     );
   });
 
+  describe('during a rotation, while old and new processes serve side by side', () => {
+    /** Returns true when processes with either list read each other's cursors. */
+    const canServeTogether = (one: string[], other: string[]): boolean => {
+      const at = fc.sample(position, 1)[0] ?? expect.fail();
+      const codecs = [one, other].map(createCursorCodec);
+      return codecs.every((writer) =>
+        codecs.every((reader) => reader.decode(ACCOUNT, writer.encode(ACCOUNT, at)) !== undefined),
+      );
+    };
+
+    it('are read by all when the new key is added last, then moved first [D results.3]', () => {
+      const rollouts = [[OLD_KEY], [OLD_KEY, NEW_KEY], [NEW_KEY, OLD_KEY]];
+      for (const [index, after] of rollouts.entries())
+        expect(canServeTogether(rollouts[Math.max(0, index - 1)] as string[], after), after.join()).to.equal(true);
+    });
+
+    it('are refused by the old processes when the new key signs in the first step', () => {
+      expect(canServeTogether([OLD_KEY], [NEW_KEY, OLD_KEY])).to.equal(false);
+    });
+  });
+
   it('does not contain the account', () => {
     const at = fc.sample(position, 1)[0] ?? expect.fail();
     const bytes = Buffer.from(codec.encode(ACCOUNT, at), 'base64url');

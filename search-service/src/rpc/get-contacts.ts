@@ -8,10 +8,10 @@ import type { SearchDependencies } from './dependencies.js';
  * directory cannot answer.
  */
 export async function getContacts(
-  { pool }: SearchDependencies,
+  { directory }: SearchDependencies,
   { contactIds }: search.GetContactsRequest,
 ): Promise<search.GetContactsResponse> {
-  const rows = await selectContacts.run(pool, [[...new Set(contactIds)]]);
+  const rows = await selectContacts.run(directory.forCall(), [[...new Set(contactIds)]]);
   const contacts = new Map(rows.map((row) => [row.id, toContact(row, row.organizationId, row.organizationName)]));
   return {
     contacts: contactIds.map((id) => {

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { compareByCodePoint } from '../matching/code-point-order.js';
 import { createSearchService } from '../application.js';
+import { readFrom } from '../replicas/directory-reader.js';
 import { sortKeyOf, SOLE_TRADER_KEY, type ContactSeed } from '#testing/directory-seed.js';
 import {
   call,
@@ -176,7 +177,11 @@ describe('ListContacts', () => {
     const [a, b] = await directory.seed({ contacts: people(3) }, { contacts: people(3) });
     const { nextCursor: cursor = '' } = await listOne(byId(a), { limit: 2 });
     const { pool, count } = countStatements(directory.pool);
-    const service = createSearchService({ pool, cursorKeys: CURSOR_KEYS, soleTraderKey: SOLE_TRADER_KEY });
+    const service = createSearchService({
+      directory: readFrom(pool),
+      cursorKeys: CURSOR_KEYS,
+      soleTraderKey: SOLE_TRADER_KEY,
+    });
     const items = [
       { identifiers: null, cursor },
       { identifiers: identifiers({ id: b ?? '' }) },
@@ -232,7 +237,7 @@ describe('ListContacts', () => {
     const [id] = await directory.seed({ contacts: people(3) });
     const { nextCursor: cursor = '' } = await listOne(byId(id), { limit: 2 });
     const rolled = createSearchService({
-      pool: directory.pool,
+      directory: readFrom(directory.pool),
       cursorKeys: ['another cursor key, for tests only', ...CURSOR_KEYS],
       soleTraderKey: SOLE_TRADER_KEY,
     });

@@ -1,9 +1,11 @@
+import type { Queryable } from '@prospecting/platform/postgres';
 import type { search } from '@prospecting/protos';
 import { indexHits, toHitsValues } from '../matching/candidates.js';
 import {
   candidatesOfPage,
   choosePage,
   groupByPage,
+  lacksItsOrganization,
   listContactPagesValues,
   noPage,
   toPageQuery,
@@ -23,14 +25,21 @@ export async function listContacts(
   context: SearchDependencies,
   request: search.ListContactsRequest,
 ): Promise<search.ListContactsResponse> {
-  const { pool, cursors, soleTraderKey } = context;
+  const { directory, cursors, soleTraderKey } = context;
   const { accountId, limit, targetRoles } = request;
   const queries = request.items.map((item) => toPageQuery(item, accountId, cursors, soleTraderKey));
-  const hits = await selectOrganizationHits.run(pool, toHitsValues(queries.flatMap(candidatesOfPage)));
-  const index = indexHits(hits);
+  const wanted = toHitsValues(queries.flatMap(candidatesOfPage));
+  let server = directory.forCall();
+  let index = indexHits(await selectOrganizationHits.run(server, wanted));
+  // A cursor proves that its organization was on record. One that is not there may not have reached
+  // this replica yet.
+  if (server !== directory.primary && queries.some((query) => lacksItsOrganization(query, index))) {
+    server = directory.primary;
+    index = indexHits(await selectOrganizationHits.run(server, wanted));
+  }
   const chosen = queries.map((query) => choosePage(query, index, limit));
   const found = chosen.filter((page) => typeof page !== 'string');
-  const rows = await readPages(context, found, targetRoles);
+  const rows = await readPages(server, found, targetRoles);
   let next = 0;
   return {
     pages: chosen.map((page) =>
@@ -42,12 +51,12 @@ export async function listContacts(
 }
 
 async function readPages(
-  { pool }: SearchDependencies,
+  server: Queryable,
   pages: readonly FoundPage[],
   targetRoles: readonly string[],
 ): Promise<ContactPageRow[][]> {
   if (pages.length === 0) return [];
   const positions = pages.map((page) => page.position);
-  const rows = await selectContactPages.run(pool, listContactPagesValues(positions, targetRoles));
+  const rows = await selectContactPages.run(server, listContactPagesValues(positions, targetRoles));
   return groupByPage(rows, pages.length);
 }

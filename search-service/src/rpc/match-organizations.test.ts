@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { search } from '@prospecting/protos';
 import { expect } from 'chai';
 import { createSearchService } from '../application.js';
+import { readFrom } from '../replicas/directory-reader.js';
 import { SOLE_TRADER_KEY } from '#testing/directory-seed.js';
 import {
   call,
@@ -175,7 +176,11 @@ describe('MatchOrganizations', () => {
 
   it('answers a batch in request order with one statement, repeated values included [4.1.4]', async () => {
     const { pool, count } = countStatements(directory.pool);
-    const service = createSearchService({ pool, cursorKeys: CURSOR_KEYS, soleTraderKey: SOLE_TRADER_KEY });
+    const service = createSearchService({
+      directory: readFrom(pool),
+      cursorKeys: CURSOR_KEYS,
+      soleTraderKey: SOLE_TRADER_KEY,
+    });
     const items = Array.from({ length: 800 }, (_, index) =>
       identifiers(index % 3 === 0 ? { id: ACME } : { domains: [index % 3 === 1 ? 'other.example' : 'nobody.example'] }),
     );

@@ -9,10 +9,11 @@ import type { SearchDependencies } from './dependencies.js';
  * directory cannot answer.
  */
 export async function matchOrganizations(
-  { pool, soleTraderKey }: SearchDependencies,
+  { directory, soleTraderKey }: SearchDependencies,
   { items }: search.MatchOrganizationsRequest,
 ): Promise<search.MatchOrganizationsResponse> {
   const candidates = items.map((item) => candidatesOf(item, soleTraderKey));
-  const hits = indexHits(await selectOrganizationHits.run(pool, toHitsValues(candidates.flat())));
+  const rows = await selectOrganizationHits.run(directory.forCall(), toHitsValues(candidates.flat()));
+  const hits = indexHits(rows);
   return { matches: candidates.map((each) => chooseOrganization(each, hits)) };
 }

@@ -3,6 +3,7 @@ import { normalizeName } from '@prospecting/directory/identifiers';
 import type { search } from '@prospecting/protos';
 import { expect } from 'chai';
 import { createSearchService } from '../application.js';
+import { readFrom } from '../replicas/directory-reader.js';
 import { SOLE_TRADER_KEY } from '#testing/directory-seed.js';
 import {
   call,
@@ -178,7 +179,11 @@ describe('MatchPeople', () => {
   it('answers a batch in request order with one statement [4.4.1]', async () => {
     const [id] = await directory.seed({ contacts: [{ name: 'Jan Ek', linkedInSlug: 'jan-ek' }, { name: 'Karl Ek' }] });
     const { pool, count } = countStatements(directory.pool);
-    const service = createSearchService({ pool, cursorKeys: CURSOR_KEYS, soleTraderKey: SOLE_TRADER_KEY });
+    const service = createSearchService({
+      directory: readFrom(pool),
+      cursorKeys: CURSOR_KEYS,
+      soleTraderKey: SOLE_TRADER_KEY,
+    });
     const kinds: Partial<search.PersonIdentifiers>[] = [
       { linkedInSlug: 'jan-ek' },
       { name: 'Karl Ek', organization: at(id) },

@@ -8,10 +8,10 @@ import type { SearchDependencies } from './dependencies.js';
  * directory cannot answer.
  */
 export async function matchPeople(
-  { pool, soleTraderKey }: SearchDependencies,
+  { directory, soleTraderKey }: SearchDependencies,
   { items }: search.MatchPeopleRequest,
 ): Promise<search.MatchPeopleResponse> {
   const queries = items.map((item) => toPersonQuery(item, soleTraderKey));
-  const found = indexPeople(await selectPeopleHits.run(pool, matchPeopleValues(queries)));
+  const found = indexPeople(await selectPeopleHits.run(directory.forCall(), matchPeopleValues(queries)));
   return { matches: queries.map((query, item) => choosePerson(query, item, found)) };
 }

@@ -7,6 +7,7 @@ import {
   type Customer,
   type Installation,
   itNeeds,
+  keyed,
   overEveryInstallation,
   PATHS,
   problemOf,
@@ -189,6 +190,20 @@ overEveryInstallation('Keys are checked, rolled and revoked', {}, (api) => {
     const answer = await rolled.send(PATHS.credits);
     expect(counted(answer).overall).to.equal(2);
     expect(counted(await customer.send(PATHS.credits)).overall).to.equal(3);
+  });
+
+  it('replays with the new secret what the old one has sent [D idempotency]', async () => {
+    const customer = await api.customer();
+    const body = {
+      items: [{ contactId: '11111111-1111-4111-8111-111111111111' }],
+      infoTypes: ['email'],
+      maxCredits: 1,
+    };
+    const first = await customer.post(PATHS.reveal, body, keyed('before-the-roll'));
+    const rolled = customer.using((await roll(api, customer, 0)).key);
+    const again = await rolled.post(PATHS.reveal, body, keyed('before-the-roll'));
+    expect(again.headers['idempotent-replayed']).to.equal('true');
+    expect(again.text).to.equal(first.text);
   });
 
   itNeeds('clock', 'allows another roll inside an overlap: no older key outlives its own overlap [5.3]', async () => {

@@ -4,6 +4,10 @@ variable, as which role, and the schema that it leads to.
 */}}
 {{- define "prospecting.databaseUrls" -}}
 search: { component: search-service, variable: DATABASE_URL, role: prospect_search, schema: directory }
+{{- if or (eq .Values.database.mode "roles") .Values.database.searchReplicas.hosts }}
+searchReplicas:
+  { component: search-service, variable: REPLICA_DATABASE_URLS, role: prospect_search, schema: directory, optional: true }
+{{- end }}
 reveal: { component: reveal-service, variable: DATABASE_URL, role: prospect_reveal, schema: reveal }
 revealDirectory:
   { component: reveal-service, variable: DIRECTORY_DATABASE_URL, role: prospect_reveal, schema: directory, else: reveal }
@@ -25,7 +29,7 @@ importer: { component: import, variable: PROSPECT_DATABASE_URL, role: prospect_i
 ["prospect_search", "prospect_reveal", "prospect_credits", "prospect_gateway", "prospect_admin", "prospect_importer"]
 {{- end -}}
 
-{{/* Returns a URL that the chart makes: bundled and administrator. Call: (list $ "search") */}}
+{{/* Returns a URL, or a list of URLs, that the chart makes: bundled and administrator. Call: (list $ "search") */}}
 {{- define "prospecting.roleUrl" -}}
 {{- $root := index . 0 -}}
 {{- $url := index (include "prospecting.databaseUrls" $root | fromYaml) (index . 1) -}}
@@ -37,7 +41,13 @@ postgres://{{ $url.role }}:{{ urlquery $password }}@{{ $fullname }}-postgresql:5
 {{- else -}}
 {{- $server := get $database.servers $url.schema | default dict -}}
 {{- $parameters := $server.parameters | default $database.parameters -}}
-postgres://{{ $url.role }}:{{ urlquery $password }}@{{ $server.host | default $database.host }}:{{ $server.port | default $database.port | int }}/{{ $server.name | default $database.name }}{{ with $parameters }}?{{ . }}{{ end }}
+{{- $primary := printf "%s:%d" ($server.host | default $database.host) ($server.port | default $database.port | int) -}}
+{{- $urls := list -}}
+{{- range $host := ternary $database.searchReplicas.hosts (list $primary) (eq (index . 1) "searchReplicas") -}}
+{{- $address := printf "%s/%s" $host ($server.name | default $database.name) -}}
+{{- $urls = append $urls (printf "postgres://%s:%s@%s%s" $url.role (urlquery $password) $address (ternary (printf "?%s" $parameters) "" (ne $parameters ""))) -}}
+{{- end -}}
+{{- join "," $urls -}}
 {{- end -}}
 {{- end -}}
 

@@ -143,7 +143,7 @@ test:
   egress:
     {{- include "prospecting.networkDns" . | nindent 4 }}
     {{- include "prospecting.networkRuleOf" (list . "to" 8080 "gateway") | nindent 4 }}
-    {{- include "prospecting.networkRuleOf" (list . "to" 8081 "gateway" "search-service" "reveal-service" "credits-service" "admin-service") | nindent 4 }}
+    {{- include "prospecting.networkRuleOf" (list . "to" 8081 "search-service" "reveal-service" "credits-service" "admin-service") | nindent 4 }}
 {{- if eq .Values.tls.mode "generated" }}
 certificates:
   egress:

@@ -153,3 +153,12 @@ volumeMounts:
   {{- toYaml . | nindent 2 }}
   {{- end }}
 {{- end -}}
+
+{{/* Returns a value as text. Helm reads numbers as floats, and would write 1000000 as 1e+06. */}}
+{{- define "prospecting.scalar" -}}
+{{- if and (kindIs "float64" .) (eq . (floor .)) -}}
+{{- int64 . -}}
+{{- else -}}
+{{- . -}}
+{{- end -}}
+{{- end -}}

@@ -21,7 +21,7 @@ GRPC_TLS_KEY_FILE: /etc/prospecting/tls/tls.key
 GRPC_TLS_CA_FILE: /etc/prospecting/tls/ca.crt
 {{- end }}
 {{- if has .service (list "search-service" "reveal-service" "credits-service") }}
-GRPC_LISTEN: {{ ternary "[::]" $host (eq $host "::") }}:50051
+GRPC_LISTEN: {{ printf "%s:50051" (ternary "[::]" $host (eq $host "::")) | quote }}
 {{- if eq $root.Values.tls.mode "disabled" }}
 GRPC_ALLOW_PLAINTEXT: 'true'
 {{- end }}
@@ -45,12 +45,15 @@ REVEAL_TARGET: {{ include "prospecting.target" (list $root "reveal-service") }}
 {{- if has .service (list "gateway" "admin-service" "reveal-service") }}
 CREDITS_TARGET: {{ include "prospecting.target" (list $root "credits-service") }}
 {{- end }}
+{{- if eq .service "search-service" }}
+REPLICA_MAX_LAG_MS: {{ $root.Values.database.searchReplicas.maxLagMs | int | quote }}
+{{- end }}
 {{- if eq .service "reveal-service" }}
 DIRECTORY_DATABASE_POOL_SIZE: {{ $values.directoryDatabasePoolSize | int | quote }}
 {{- end }}
 {{- if eq .service "admin-service" }}
 {{- /* For the command `prospect` in this container. */}}
-PROSPECT_ADMIN_URL: http://{{ ternary "[::1]" "127.0.0.1" (eq $host "::") }}:8081
+PROSPECT_ADMIN_URL: {{ ternary "http://[::1]:8081" "http://127.0.0.1:8081" (eq $host "::") }}
 {{- end }}
 {{- end -}}
 

@@ -59,6 +59,9 @@ set. All of them are told together.
 {{- $problems = append $problems (printf "database: %s is no schema; schemas are %s" $name (join ", " $schemas)) -}}
 {{- end -}}
 {{- end -}}
+{{- if and .searchReplicas.hosts (ne .mode "administrator") -}}
+{{- $problems = append $problems (printf "database.searchReplicas.hosts is for database.mode=administrator, and database.mode is %s: with roles, set database.roles.searchReplicas" .mode) -}}
+{{- end -}}
 {{- if eq .mode "roles" -}}
 {{- range $name := list "migration" "search" "reveal" "credits" "gateway" "admin" "importer" -}}
 {{- $url := index $.Values.database.roles $name -}}
@@ -101,6 +104,9 @@ set. All of them are told together.
 
 {{- define "prospecting.validateServices" -}}
 {{- $problems := list -}}
+{{- if and (eq .Values.tls.mode "generated") (lt (int .Values.tls.authorityDays) (mul 3 .Values.tls.days | int)) -}}
+{{- $problems = append $problems (printf "tls.authorityDays is %d: it must be at least three times tls.days" (int .Values.tls.authorityDays)) -}}
+{{- end -}}
 {{- range $service := include "prospecting.services" . | fromJsonArray -}}
 {{- $key := include "prospecting.valuesKey" $service -}}
 {{- $values := include "prospecting.serviceValues" (list $ $service) | fromJson -}}

@@ -1,0 +1,135 @@
+import { availableParallelism, cpus } from 'node:os';
+import path from 'node:path';
+import { databaseUrls } from '@prospecting/embedded';
+import { startPostgres } from '@prospecting/embedded/postgres';
+import { createRandom } from '@prospecting/platform/random';
+import type { Pool } from '@prospecting/platform/postgres';
+import { drawBodies } from './bodies.js';
+import { cpuSeconds } from './cpu-time.js';
+import { createCustomers, warmKeyCache } from './customers.js';
+import { copyDatabase, dropDatabase, urlOf, withPool } from './database.js';
+import { provideDataset } from './dataset.js';
+import { ownersOf, valuesOf } from './expectation.js';
+import { httpLookup } from './http-lookup.js';
+import { httpSpend } from './http-spend.js';
+import { PARTS, type CallCost, type MeasuredCost, type Part } from './plan-model.js';
+import { readClaims, readContacts, readOrganizations } from './sample.js';
+import { createSpenders } from './spend-customers.js';
+import { ordersOfAllAccounts } from './spend-orders.js';
+import { startStacks, type Installation } from './stacks.js';
+import { measureTarget, type Target } from './target.js';
+
+export interface CostOptions {
+  readonly organizations: number;
+  readonly seconds: number;
+  readonly dataDir: string;
+}
+
+const DATABASE = 'bench_plan';
+const CONNECTIONS = 16;
+const WARM_UP = { settleMs: 4_000, measureMs: 1_000 };
+const ITEMS_PER_BODY = 25;
+const MISS_SHARE = 0.08;
+const SEED = 1;
+const ACCOUNTS = 500;
+
+/**
+ * Measures what a lookup of 25 items and a spend of one contact cost each process, over gRPC, with
+ * the CPU time that the operating system counts.
+ */
+export async function measureCost(
+  options: CostOptions,
+  signal: AbortSignal,
+  notify: (line: string) => void,
+): Promise<MeasuredCost> {
+  const started: { stop(): Promise<void> }[] = [];
+  const { dataDir, organizations, seconds } = options;
+  try {
+    const settings = { shared_buffers: '512MB' };
+    const postgres = await startPostgres({ dataDir, authentication: 'trust', settings, notify, signal });
+    started.push(postgres);
+    const size = { organizations, contactsPer: 3, seed: SEED };
+    const { name } = await provideDataset(postgres.url, dataDir, size, notify);
+    await copyDatabase(postgres.url, name, DATABASE);
+    started.push({ stop: () => dropDatabase(postgres.url, DATABASE) });
+    const url = urlOf(postgres.url, DATABASE);
+    const databases = databaseUrls((role) => urlOf(postgres.url, DATABASE, role));
+    const customers = await createSpenders(databases, ACCOUNTS);
+    const stacks = await startStacks(
+      { databases, redisUrl: undefined, logDir: path.join(dataDir, 'logs'), profileDir: undefined },
+      ['grpc'],
+      started,
+      signal,
+    );
+    const [stack] = stacks;
+    if (stack === undefined) throw new Error('no installation to measure');
+    await warmKeyCache(stack.baseUrl, customers);
+    const contacts = await withPool(url, readContacts);
+    const orders = ordersOfAllAccounts(customers, contacts, 1);
+    const spends = httpSpend({ variant: 'spend', baseUrl: stack.baseUrl, orders });
+    const lookups = await lookupTarget(stack, url);
+    const measureOne = (target: Target): Promise<CallCost> => {
+      notify(`measuring the cost of a ${target.variant}`);
+      return costOf(target, stack, url, seconds, signal);
+    };
+    const calls = { lookup: await measureOne(lookups), spend: await measureOne(spends) };
+    const machine = `${availableParallelism()} cores, ${cpus()[0]?.model ?? 'unknown'}, Node ${process.version}`;
+    return { measuredAt: new Date().toISOString().slice(0, 10), machine, calls };
+  } finally {
+    for (const each of started.reverse()) await each.stop();
+  }
+}
+
+async function lookupTarget({ baseUrl, adminUrl, adminToken }: Installation, url: string): Promise<Target> {
+  const workload = await withPool(url, async (pool) => {
+    const random = createRandom(SEED);
+    const known = await readOrganizations(pool, 100 * ITEMS_PER_BODY, random);
+    const bodies = drawBodies(known, { bodies: 100, itemsPerBody: ITEMS_PER_BODY, missShare: MISS_SHARE }, random);
+    const values = bodies.flat().flatMap(({ identifiers }) => valuesOf(identifiers));
+    return { bodies, owners: ownersOf(await readClaims(pool, values)) };
+  });
+  const keys = (await createCustomers(adminUrl, adminToken, 1)).map(({ key }) => key);
+  return httpLookup({ ...workload, variant: 'lookup', baseUrl, keys });
+}
+
+async function costOf(
+  target: Target,
+  { pids = {} }: Installation,
+  url: string,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<CallCost> {
+  await target.verify();
+  await measureTarget(target, CONNECTIONS, WARM_UP, signal);
+  const read = (): Promise<Reading> => withPool(url, (pool) => takeReading(pool, pids));
+  const before = await read();
+  const period = { settleMs: 0, measureMs: seconds * 1_000 };
+  const { requestsPerSecond } = await measureTarget(target, CONNECTIONS, period, signal);
+  const after = await read();
+  const requests = requestsPerSecond * seconds;
+  const perRequest = (part: Part): number => (after.cpu[part] - before.cpu[part]) / requests;
+  return {
+    cpuSeconds: Object.fromEntries(PARTS.map((part) => [part, perRequest(part)])) as Record<Part, number>,
+    transactions: (after.transactions - before.transactions) / requests,
+  };
+}
+
+interface Reading {
+  readonly cpu: Readonly<Record<Part, number>>;
+  readonly transactions: number;
+}
+
+async function takeReading(pool: Pool, pids: Readonly<Record<string, number>>): Promise<Reading> {
+  // The server's processes too: they write what connections commit.
+  const { rows } = await pool.query<{ pid: number }>('select pid from pg_catalog.pg_stat_activity');
+  const stats = await pool.query<{ transactions: number }>(
+    'select xact_commit as transactions from pg_catalog.pg_stat_database where datname = current_database()',
+  );
+  const cpu = await Promise.all(
+    PARTS.map(async (part) => {
+      const own = part === 'postgres' ? rows.map(({ pid }) => pid) : [pids[part] ?? 0];
+      return [part, await cpuSeconds(own)] as const;
+    }),
+  );
+  return { cpu: Object.fromEntries(cpu) as Record<Part, number>, transactions: stats.rows[0]?.transactions ?? 0 };
+}
