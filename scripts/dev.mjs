@@ -35,7 +35,9 @@ watcher.on('all', (_event, file) => {
   if (changedAt === undefined) say(`${path.relative(ROOT, file)} changed …`);
   changedAt ??= performance.now();
   clearTimeout(timer);
-  timer = setTimeout(() => (turn = turn.then(rebuild)), SETTLE_MS);
+  timer = setTimeout(() => {
+    turn = turn.then(rebuild);
+  }, SETTLE_MS);
 });
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end());

@@ -54,9 +54,8 @@ function newMigrations(workspace) {
 
 function latestTag() {
   const { status, stdout } = spawnSync('git', ['describe', '--tags', '--abbrev=0'], { cwd: ROOT, encoding: 'utf8' });
-  return status === 0
-    ? stdout.trim()
-    : fail('There is no tag. Name the release: npm run test:previous-release -- <ref>.');
+  if (status !== 0) fail('There is no tag. Name the release: npm run test:previous-release -- <ref>.');
+  return stdout.trim();
 }
 
 function git(...argv) {

@@ -26,11 +26,12 @@ async function main(argv) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   try {
     const environment = {
-      ...(unit ? withoutServers() : await startServers(scratch, stops)),
+      ...(unit || isElsewhere() ? withoutServers() : await startServers(scratch, stops)),
       TEST_SUMMARY: process.env.TEST_SUMMARY ?? path.join(scratch, 'summary'),
     };
     const code = await runMocha(unit ? unitTestsOf(specs) : specs, options, environment);
-    if (!unit) explainPending(environment.TEST_SUMMARY);
+    if (isElsewhere()) explainLeftOut(environment.TEST_SUMMARY);
+    else if (!unit) explainPending(environment.TEST_SUMMARY);
     return code;
   } finally {
     for (const stop of stops.reverse()) await stop();
@@ -46,7 +47,8 @@ function readArguments(argv) {
     if (isValue || argument.startsWith('-')) options.push(argument);
     else specs.push(...chosenTests(argument));
   });
-  if (specs.length === 0) specs.push(...workspaces().flatMap((workspace) => testsOf(workspace) ?? []));
+  const all = isElsewhere() ? ['test/e2e'] : workspaces();
+  if (specs.length === 0) specs.push(...all.flatMap((workspace) => testsOf(workspace) ?? []));
   return { specs, options };
 }
 
@@ -93,6 +95,11 @@ function unitTestsOf(specs) {
   return unit;
 }
 
+/** Returns whether test/e2e runs against an installation that somebody else started; see test/e2e/README.md. */
+function isElsewhere() {
+  return (process.env.E2E_BASE_URL ?? '') !== '';
+}
+
 /** Makes a test fail with a telling address when it connects to a database although it counts as a unit test. */
 function withoutServers() {
   const nowhere = '/unit-tests-have-no-server';
@@ -130,6 +137,15 @@ function runMocha(specs, options, environment) {
     });
     mocha.once('exit', (code) => resolve(code ?? 130));
   });
+}
+
+/** Names the tests that an installation elsewhere cannot be asked; each title says what it needs. */
+function explainLeftOut(summaryFile) {
+  if (!existsSync(summaryFile)) return;
+  const { passed, failed, pending } = JSON.parse(readFileSync(summaryFile, 'utf8'));
+  console.log(
+    `${passed} passed, ${failed} failed, ${pending.length} left out:\n${pending.map((title) => `  ${title}`).join('\n')}\n`,
+  );
 }
 
 function explainPending(summaryFile) {

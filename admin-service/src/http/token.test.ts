@@ -27,7 +27,8 @@ describe('admin token', () => {
       context.status = 204;
     });
     await listener?.close();
-    listener = await listen(createServer(app.callback()), '127.0.0.1', 0);
+    const handle = app.callback();
+    listener = await listen(createServer((request, response) => void handle(request, response)), '127.0.0.1', 0);
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`http://127.0.0.1:${listener.port}`, { headers })).status;
   }

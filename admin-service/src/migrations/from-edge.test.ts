@@ -113,16 +113,19 @@ describe('migration of the accounts of the release before admin-service', () => 
       maxConnections: 1,
     });
     const newAccountId = randomUUID();
-    await createAccounts({ pool: admin, clock: new ManualClock('2026-03-01T12:00:00Z') })
-      .create({ id: newAccountId, name: 'New AB', apiEnabled: true, targetRoles: [], priceGroup: 'default' })
-      .then(({ id }) =>
-        createKeyAdministration({ pool: admin, clock: new ManualClock('2026-03-01T12:00:00Z') }).create({
-          accountId: id,
-          name: 'crm',
-          limits: {},
-        }),
-      )
-      .finally(() => admin.end());
+    try {
+      const parts = { pool: admin, clock: new ManualClock('2026-03-01T12:00:00Z') };
+      const { id } = await createAccounts(parts).create({
+        id: newAccountId,
+        name: 'New AB',
+        apiEnabled: true,
+        targetRoles: [],
+        priceGroup: 'default',
+      });
+      await createKeyAdministration(parts).create({ accountId: id, name: 'crm', limits: {} });
+    } finally {
+      await admin.end();
+    }
     expect(await mayInsert()).to.deep.equal([true, true, true]);
     await migrateSchema(database.url, edgeSchema);
     expect(await mayInsert()).to.deep.equal([false, false, false]);

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { batchOf, contact, organization, overBothTransports, PATHS, problemOf, switchboard } from './support/index.js';
+import { batchOf, overEveryInstallation, PATHS, problemOf, recordsOf } from './support/index.js';
+
+const { contact, organization, switchboard } = recordsOf(import.meta.url);
 
 const acme = organization({
   name: 'Nordvik AB',
   countryCode: 'SE',
   organizationNumber: '556989-5001',
-  domains: ['nordvik.example'],
-  linkedInUrl: 'https://www.linkedin.com/company/nordvik',
+  domains: ['nordbatch.example'],
+  linkedInUrl: 'https://www.linkedin.com/company/nordbatch',
 });
-const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example' });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordbatch.example' });
 const good = { id: acme.id };
 
 const LOOKUPS = [PATHS.organizations, PATHS.contacts, PATHS.switchboards, PATHS.people];
 
-overBothTransports(
+overEveryInstallation(
   'A batch answers each item independently',
   { organizations: [acme], contacts: [astrid], switchboards: [switchboard(acme, { phone: '+46812345678' })] },
   (api) => {
@@ -49,7 +51,7 @@ overBothTransports(
       const items: [item: unknown, outcome: string][] = [
         [{ ref: 'first', ...good }, 'matched'],
         [null, 'invalid_item'],
-        ['nordvik.example', 'invalid_item'],
+        ['nordbatch.example', 'invalid_item'],
         [7, 'invalid_item'],
         [true, 'invalid_item'],
         [[good], 'invalid_item'],
@@ -70,8 +72,8 @@ overBothTransports(
         [{ domain: 'okand.example' }, 'not_found'],
         [{ ref: null, ...good }, 'matched'],
         [{ orgNumber: '556989-5001', countryCode: null }, 'matched'],
-        [{ linkedInUrl: 'linkedin.com/company/nordvik' }, 'matched'],
-        [{ ref: 'last', domain: 'nordvik.example' }, 'matched'],
+        [{ linkedInUrl: 'linkedin.com/company/nordbatch' }, 'matched'],
+        [{ ref: 'last', domain: 'nordbatch.example' }, 'matched'],
       ];
       expect(items).to.have.length(25);
       const results = await customer.matchOrganizations(...items.map(([item]) => item));
@@ -83,7 +85,7 @@ overBothTransports(
       const customer = await api.customer();
       const items: [item: unknown, outcome: string][] = [
         [{ ref: 'first', name: astrid.name, organization: good }, 'matched'],
-        [{ linkedInUrl: 'https://www.linkedin.com/company/nordvik' }, 'invalid_linkedin_url'],
+        [{ linkedInUrl: 'https://www.linkedin.com/company/nordbatch' }, 'invalid_linkedin_url'],
         [{ email: 'no address' }, 'invalid_email'],
         [{ name: ' ', organization: good }, 'invalid_name'],
         [{ name: 'x'.repeat(10_000), organization: good }, 'invalid_name'],
@@ -98,7 +100,7 @@ overBothTransports(
         [{ ref: {}, name: astrid.name, organization: good }, 'invalid_ref'],
         [{ name: 'Ingen Alls', organization: good }, 'person_not_found'],
         [{ name: astrid.name, organization: { domain: 'okand.example' } }, 'organization_not_found'],
-        [{ ref: 'last', name: 'astrid exempel', organization: { domain: 'www.nordvik.example' } }, 'matched'],
+        [{ ref: 'last', name: 'astrid exempel', organization: { domain: 'www.nordbatch.example' } }, 'matched'],
       ];
       const results = await customer.matchPeople(...items.map(([item]) => item));
       expect(results.map(({ error, reason, status }) => error ?? reason ?? status)).to.deep.equal(
@@ -176,7 +178,7 @@ overBothTransports(
         const results = await customer.match(path, [goodFor(path)], nothing);
         expect(results[0]?.status).to.equal('matched');
       }
-      const item = { id: null, orgNumber: null, countryCode: null, linkedInUrl: null, domain: 'nordvik.example' };
+      const item = { id: null, orgNumber: null, countryCode: null, linkedInUrl: null, domain: 'nordbatch.example' };
       expect((await customer.matchOrganizations(item))[0]?.matchedBy).to.equal('domain');
     });
 

@@ -1,16 +1,18 @@
 import { eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
-import { contact, counted, organization, overBothTransports, PATHS, problemOf } from './support/index.js';
+import { counted, overEveryInstallation, PATHS, problemOf, recordsOf } from './support/index.js';
+
+const { contact, organization } = recordsOf(import.meta.url);
 
 const acme = organization({ name: 'Nordvik AB' });
 const people = [
   contact(acme, { name: 'Astrid Exempel', roles: ['ceo'] }),
-  contact(acme, { name: 'Bo Exempel', roles: ['cfo'], email: 'bo@nordvik.example' }),
+  contact(acme, { name: 'Bo Exempel', roles: ['cfo'], email: 'bo@nordskifte.example' }),
   contact(acme, { name: 'Cia Exempel' }),
 ];
 const item = { id: acme.id };
 
-overBothTransports('Account changes take effect immediately', { organizations: [acme], contacts: people }, (api) => {
+overEveryInstallation('Account changes take effect immediately', { organizations: [acme], contacts: people }, (api) => {
   it('applies new target roles as soon as the gateway is notified, and lists every contact again once they are cleared [4.2.2]', async () => {
     const customer = await api.customer({ targetRoles: ['ceo'] });
     const names = async () => (await customer.listContacts([item]))[0]?.contacts?.map(({ name }) => name) ?? [];
@@ -55,7 +57,7 @@ overBothTransports('Account changes take effect immediately', { organizations: [
   });
 
   it('reaches another gateway that has the account in its cache [5.5]', async () => {
-    const other = await api.alongside();
+    const other = await api.anotherGateway();
     const customer = await api.customer();
     const elsewhere = other.as(customer);
     expect((await elsewhere.send(PATHS.credits)).status).to.equal(200);
@@ -69,7 +71,7 @@ overBothTransports('Account changes take effect immediately', { organizations: [
 
   it('finds people by an owned address as soon as it is added [4.4.3]', async () => {
     const customer = await api.customer();
-    const ask = { email: 'bo@nordvik.example' };
+    const ask = { email: 'bo@nordskifte.example' };
     expect((await customer.matchPeople(ask))[0]?.status).to.equal('not_found');
     await api.admin.post(`/accounts/${customer.accountId}/owned-emails`, { emails: [ask.email] });
     expect((await customer.matchPeople(ask))[0]?.status).to.equal('matched');

@@ -13,14 +13,25 @@ import { expect } from 'chai';
 import { createAdmin, type Admin } from './support/admin.js';
 import { createCustomer, customerOf } from './support/customer.js';
 import { startDumpableServer, type DumpableServer } from './support/dumpable-server.js';
-import { batchOf, contact, exchange, keyed, organization, PATHS, problemOf, type Customer } from './support/index.js';
+import {
+  batchOf,
+  describeNeeds,
+  exchange,
+  keyed,
+  PATHS,
+  problemOf,
+  recordsOf,
+  type Customer,
+} from './support/index.js';
 import { seed, SOLE_TRADER_KEY } from './support/seed.js';
+
+const { contact, organization } = recordsOf(import.meta.url);
 
 const DRILL = fileURLToPath(new URL('../../../deploy/scripts/restore-drill.mjs', import.meta.url));
 
-const acme = organization({ name: 'Nordvik AB', domains: ['nordvik.example'] });
+const acme = organization({ name: 'Nordvik AB', domains: ['nordkopia.example'] });
 const contacts = Array.from({ length: 60 }, (_, n) =>
-  contact(acme, { name: `Person Exempel${n}`, email: `person${n}@nordvik.example` }),
+  contact(acme, { name: `Person Exempel${n}`, email: `person${n}@nordkopia.example` }),
 );
 const SECRETS: StackSecrets = {
   adminToken: 'the admin token of the tests of backups',
@@ -36,7 +47,7 @@ interface Restored {
   as(customer: Customer): Customer;
 }
 
-describe('A backup restores the money', function () {
+describeNeeds('processes', 'A backup restores the money', function () {
   // Servers, backups and whole installations start here.
   this.timeout(180_000);
   let server: DumpableServer;
@@ -58,9 +69,8 @@ describe('A backup restores the money', function () {
       await ensureRoles(server.url, module);
       await migrateSchema(urlOf('source'), module);
     }
-    const urlFor = (role: string): string => urlOf('source', role);
-    const directory = { organizations: [acme], contacts };
-    await seed({ url: urlOf('source'), urlFor, drop: () => Promise.resolve() }, directory);
+    const target = { databaseUrl: urlOf('source', 'prospect_importer'), identityKey: SOLE_TRADER_KEY };
+    await seed(target, { organizations: [acme], contacts });
     source = await openOn('source');
   });
   after(async () => {
@@ -151,7 +161,7 @@ describe('A backup restores the money', function () {
   }
 
   async function databases(): Promise<unknown[]> {
-    return (await superuser.query("select from pg_database where datname like 'prospect_drill_%'")).rows;
+    return (await superuser.query<object>("select from pg_database where datname like 'prospect_drill_%'")).rows;
   }
 
   it('is drilled while customers spend: recovery ends what the backup cut off, and every fact agrees', async () => {

@@ -1,18 +1,19 @@
 import { expect } from 'chai';
 import {
   batchOf,
-  contact,
-  organization,
-  overBothTransports,
-  PATHS,
-  problemOf,
-  switchboard,
   type Customer,
   type Installation,
+  itNeeds,
+  overEveryInstallation,
+  PATHS,
+  problemOf,
+  recordsOf,
 } from './support/index.js';
 
+const { contact, organization, switchboard } = recordsOf(import.meta.url);
+
 const acme = organization({ name: 'Nordvik AB' });
-const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example' });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordkassa.example' });
 
 interface Entry {
   readonly at: string;
@@ -31,7 +32,7 @@ const LOOKUPS = [
   [PATHS.people, { name: astrid.name, organization: { id: acme.id } }],
 ] as const;
 
-overBothTransports(
+overEveryInstallation(
   'Balances tell the truth',
   { organizations: [acme], contacts: [astrid], switchboards: [switchboard(acme, { phone: '+46812345678' })] },
   (api) => {
@@ -117,23 +118,27 @@ overBothTransports(
       for (const { headers } of answers) expect(headers).not.to.have.property('service-credits-remaining');
     });
 
-    it('resets the allowance each month, at the exact instant at which it began; unspent credits do not carry over [1.4]', async () => {
-      const start = api.clock.now();
-      const customer = await api.customer({ credits: { included: 10, purchased: 4 } });
-      const resets = async (): Promise<string[]> => {
-        await customer.send(PATHS.credits);
-        return (await ledgerOf(api, customer)).filter(({ kind }) => kind === 'reset').map(({ at }) => at);
-      };
-      api.clock.set('2026-04-15T10:20:29.999Z');
-      expect(await resets()).to.deep.equal([]);
-      api.clock.set('2026-04-15T10:20:30.000Z');
-      expect((await customer.send(PATHS.credits)).json).to.deep.equal({ included: 10, purchased: 4, total: 14 });
-      api.clock.set('2026-09-01T00:00:00.000Z');
-      expect((await customer.send(PATHS.credits)).json).to.deep.equal({ included: 10, purchased: 4, total: 14 });
-      api.clock.set(start);
-    });
+    itNeeds(
+      'clock',
+      'resets the allowance each month, at the exact instant at which it began; unspent credits do not carry over [1.4]',
+      async () => {
+        const start = api.clock.now();
+        const customer = await api.customer({ credits: { included: 10, purchased: 4 } });
+        const resets = async (): Promise<string[]> => {
+          await customer.send(PATHS.credits);
+          return (await ledgerOf(api, customer)).filter(({ kind }) => kind === 'reset').map(({ at }) => at);
+        };
+        api.clock.set('2026-04-15T10:20:29.999Z');
+        expect(await resets()).to.deep.equal([]);
+        api.clock.set('2026-04-15T10:20:30.000Z');
+        expect((await customer.send(PATHS.credits)).json).to.deep.equal({ included: 10, purchased: 4, total: 14 });
+        api.clock.set('2026-09-01T00:00:00.000Z');
+        expect((await customer.send(PATHS.credits)).json).to.deep.equal({ included: 10, purchased: 4, total: 14 });
+        api.clock.set(start);
+      },
+    );
 
-    it('keeps the balance equal to the sum of its ledger entries [D requests.7]', async () => {
+    itNeeds('clock', 'keeps the balance equal to the sum of its ledger entries [D requests.7]', async () => {
       const start = api.clock.now();
       const customer = await api.customer({ credits: { included: 7.5, purchased: 2 } });
       const credits = `/accounts/${customer.accountId}/credits`;

@@ -10,6 +10,7 @@ import { createTestAuthority, createTlsVolume, type TestAuthority } from '@prosp
 import * as protos from '@prospecting/protos';
 import { CALLERS, type ServiceName } from '@prospecting/protos';
 import { expect } from 'chai';
+import { describeNeeds } from './support/index.js';
 
 /**
  * What each deployable may call: the table of callers seen from the other side, and written out a
@@ -88,7 +89,7 @@ function noting(definition: Definition, called: string[]): ServedService {
   return { definition, service: Object.fromEntries(service) };
 }
 
-describe('who may call what', () => {
+describeNeeds('processes', 'who may call what', () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   const called: string[] = [];
   const stops: (() => unknown)[] = [];

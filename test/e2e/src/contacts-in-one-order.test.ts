@@ -1,7 +1,9 @@
 import { expect } from 'chai';
-import { contact, organization, overBothTransports, PATHS, problemOf, type Result } from './support/index.js';
+import { overEveryInstallation, PATHS, problemOf, recordsOf, type Result } from './support/index.js';
 
-const acme = organization({ name: 'Nordvik Maskin AB', domains: ['nordvik.example'] });
+const { contact, organization } = recordsOf(import.meta.url);
+
+const acme = organization({ name: 'Nordvik Maskin AB', domains: ['nordrad.example'] });
 const nobodyThere = organization({ name: 'Tomma Huset AB' });
 
 /** Declared in an order that no response may have. */
@@ -21,7 +23,7 @@ const inOrder = [cecilia, zoe, adam, orjan, osten, annAccent, annPlain, bertil, 
 const names = (result: Result | undefined): string[] | undefined => result?.contacts?.map(({ name }) => name);
 const byId = { id: acme.id };
 
-overBothTransports(
+overEveryInstallation(
   "An organization's contacts come in one order, filtered only by target roles",
   { organizations: [acme, nobodyThere], contacts },
   (api) => {

@@ -2,19 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createPool, type Pool } from '@prospecting/platform/postgres';
 import { eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
-import {
-  contact,
-  organization,
-  overBothTransports,
-  PATHS,
-  problemOf,
-  type Answer,
-  type Customer,
-} from './support/index.js';
+import { type Answer, type Customer, overEveryInstallation, PATHS, problemOf, recordsOf } from './support/index.js';
+
+const { contact, organization } = recordsOf(import.meta.url);
 
 const acme = organization({ name: 'Nordvik AB' });
-const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example', phone: '+46701740610' });
-const bertil = contact(acme, { name: 'Bertil Exempel', email: 'bertil@nordvik.example', phone: '+46701740611' });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordhold.example', phone: '+46701740610' });
+const bertil = contact(acme, { name: 'Bertil Exempel', email: 'bertil@nordhold.example', phone: '+46701740611' });
 /** The price of one contact's e-mail address and phone number. */
 const PRICE = 1.2;
 
@@ -25,7 +19,7 @@ const reveal = (customer: Customer, contactId: string, key: string = randomUUID(
     { 'idempotency-key': key },
   );
 
-overBothTransports(
+overEveryInstallation(
   'Credits are held no longer than needed',
   { organizations: [acme], contacts: [astrid, bertil] },
   (api) => {
@@ -92,4 +86,5 @@ overBothTransports(
       expect((again.json as { creditsCharged: number }).creditsCharged).to.equal(PRICE);
     });
   },
+  'tables',
 );

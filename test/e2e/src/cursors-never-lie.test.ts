@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
-import { contact, organization, overBothTransports, type Customer, type Result } from './support/index.js';
+import { type Customer, itNeeds, overEveryInstallation, recordsOf, type Result } from './support/index.js';
+
+const { contact, organization } = recordsOf(import.meta.url);
 
 const large = organization({
   name: 'Storverket AB',
@@ -32,7 +34,7 @@ async function firstCursor(customer: Customer, item: object = { id: large.id }, 
   return result?.nextCursor ?? '';
 }
 
-overBothTransports(
+overEveryInstallation(
   'Cursors never lie',
   { organizations: [large, middle, small, exact], contacts: [...atLarge, ...atMiddle, ...atSmall, ...atExact] },
   (api) => {
@@ -236,23 +238,27 @@ overBothTransports(
       expect(ids(result).every((id) => even.has(id))).to.equal(true);
     });
 
-    it('accepts cursors of an old signing key as long as that key is configured [D results.3]', async () => {
-      const customer = await api.customer();
-      const cursor = await firstCursor(customer);
-      const newKey = randomBytes(24).toString('hex');
-      const rotated = await api.alongside({ secrets: { cursorKeys: [newKey, ...api.secrets.cursorKeys] } });
-      const [kept] = await rotated.as(customer).listContacts([{ cursor }]);
-      expect(ids(kept)).to.have.length(5);
-      // Cursors signed with the new key are valid, and those of the old key are rejected once it is
-      // removed.
-      const [next] = await rotated.as(customer).listContacts([{ cursor: kept?.nextCursor }]);
-      expect(next?.status).to.equal('matched');
-      const forgetful = await api.alongside({ secrets: { cursorKeys: [newKey] } });
-      const results = await forgetful.as(customer).listContacts([{ cursor }, { cursor: kept?.nextCursor }]);
-      expect(results.map(({ error, status }) => error ?? status)).to.deep.equal(['invalid_cursor', 'matched']);
-    });
+    itNeeds(
+      'neighbor',
+      'accepts cursors of an old signing key as long as that key is configured [D results.3]',
+      async () => {
+        const customer = await api.customer();
+        const cursor = await firstCursor(customer);
+        const newKey = randomBytes(24).toString('hex');
+        const rotated = await api.alongside({ secrets: { cursorKeys: [newKey, ...api.secrets.cursorKeys] } });
+        const [kept] = await rotated.as(customer).listContacts([{ cursor }]);
+        expect(ids(kept)).to.have.length(5);
+        // Cursors signed with the new key are valid, and those of the old key are rejected once it is
+        // removed.
+        const [next] = await rotated.as(customer).listContacts([{ cursor: kept?.nextCursor }]);
+        expect(next?.status).to.equal('matched');
+        const forgetful = await api.alongside({ secrets: { cursorKeys: [newKey] } });
+        const results = await forgetful.as(customer).listContacts([{ cursor }, { cursor: kept?.nextCursor }]);
+        expect(results.map(({ error, status }) => error ?? status)).to.deep.equal(['invalid_cursor', 'matched']);
+      },
+    );
 
-    it('accepts a cursor of any age [4.2.4] [D results.3]', async () => {
+    itNeeds('clock', 'accepts a cursor of any age [4.2.4] [D results.3]', async () => {
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       const [now] = await customer.listContacts([{ cursor }]);

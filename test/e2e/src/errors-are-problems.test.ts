@@ -1,7 +1,9 @@
 import { expect } from 'chai';
-import { keyed, organization, overBothTransports, PATHS, problemOf, type Answer } from './support/index.js';
+import { type Answer, keyed, overEveryInstallation, PATHS, problemOf, recordsOf } from './support/index.js';
 
-const acme = organization({ name: 'Nordvik AB', website: 'https://nordvik.example/' });
+const { organization } = recordsOf(import.meta.url);
+
+const acme = organization({ name: 'Nordvik AB', website: 'https://nordfel.example/' });
 const items = [{ id: acme.id }];
 const BODY_LIMIT = 256 * 1024;
 
@@ -11,7 +13,7 @@ function ofBytes(bytes: number): string {
   return JSON.stringify({ items, padding: 'x'.repeat(bytes - bare.length) });
 }
 
-overBothTransports('Every whole-request error is a problem', { organizations: [acme] }, (api) => {
+overEveryInstallation('Every whole-request error is a problem', { organizations: [acme] }, (api) => {
   /**
    * One response for each error code that occurs while every part works and no other request runs.
    */
@@ -95,7 +97,7 @@ overBothTransports('Every whole-request error is a problem', { organizations: [a
 
   it('never repeats request values in a problem [D requests.3]', async () => {
     const customer = await api.customer();
-    const secret = 'astrid.exempel@nordvik.example';
+    const secret = 'astrid.exempel@nordfel.example';
     api.confidential(secret);
     const answers = [
       await customer.send(`/${encodeURIComponent(secret)}`),

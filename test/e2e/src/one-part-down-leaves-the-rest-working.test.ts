@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { openTcpProxy, type TcpProxy, eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import {
-  contact,
   counted,
-  organization,
-  overBothTransports,
-  PATHS,
-  problemOf,
-  startServicesApart,
-  switchboard,
   type Customer,
   type Installation,
+  overEveryInstallation,
+  PATHS,
+  problemOf,
+  recordsOf,
   type ServiceLines,
+  startServicesApart,
 } from './support/index.js';
 
-const acme = organization({ name: 'Nordvik AB', domains: ['nordvik.example'] });
-const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example' });
+const { contact, organization, switchboard } = recordsOf(import.meta.url);
+
+const acme = organization({ name: 'Nordvik AB', domains: ['norddel.example'] });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@norddel.example' });
 
 const item = { id: acme.id };
 const LOOKUPS = [
@@ -57,7 +57,7 @@ async function expectWell(customer: Customer): Promise<void> {
   expect(seen).to.deep.equal([200, 200, 200, 200, 200]);
 }
 
-overBothTransports(
+overEveryInstallation(
   'One part down leaves the rest working',
   { organizations: [acme], contacts: [astrid], switchboards: [switchboard(acme, { phone: '+46812345678' })] },
   (api) => {
@@ -189,4 +189,5 @@ overBothTransports(
       });
     }
   },
+  'neighbor',
 );

@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { organization, overBothTransports, type Customer } from './support/index.js';
+import { type Customer, overEveryInstallation, recordsOf } from './support/index.js';
+
+const { organization } = recordsOf(import.meta.url);
 
 const swedish = organization({ name: 'Mälarsten AB', countryCode: 'SE', organizationNumber: '556989-1001' });
 const norwegian = organization({ name: 'Fjellheim AS', countryCode: 'NO', organizationNumber: '889000101' });
@@ -21,7 +23,7 @@ async function found(customer: Customer, ...items: object[]): Promise<(string | 
   return results.map((result) => nameOf.get(result.organization?.id ?? '') ?? result.error ?? result.status);
 }
 
-overBothTransports('Organization numbers are read in every written form', { organizations }, (api) => {
+overEveryInstallation('Organization numbers are read in every written form', { organizations }, (api) => {
   it("drops separators and the register's prefix or suffix [D identifiers.2]", async () => {
     const customer = await api.customer();
     const written = {

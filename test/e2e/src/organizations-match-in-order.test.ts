@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { organization, overBothTransports, PATHS, problemOf } from './support/index.js';
+import { overEveryInstallation, PATHS, problemOf, recordsOf } from './support/index.js';
+
+const { organization } = recordsOf(import.meta.url);
 
 const nordlinjen = organization({
   name: 'Nordlinjen Logistik AB',
@@ -9,9 +11,9 @@ const nordlinjen = organization({
   legalForm: 'Aktiebolag',
   city: 'Gävle',
   foundedYear: 1987,
-  domains: ['nordlinjen.example', 'nordlinjen-frakt.example'],
-  linkedInUrl: 'https://www.linkedin.com/company/nordlinjen',
-  website: 'https://nordlinjen.example/start',
+  domains: ['norrled.example', 'norrled-frakt.example'],
+  linkedInUrl: 'https://www.linkedin.com/company/norrled',
+  website: 'https://norrled.example/start',
   employeesMin: 50,
   employeesMax: 99,
 });
@@ -36,7 +38,7 @@ const UNKNOWN = {
   domain: 'okand.example',
 };
 
-overBothTransports(
+overEveryInstallation(
   'Organizations match by the first identifier that hits',
   { organizations: [nordlinjen, fjordlys, havblik, bare, landlord, tenant] },
   (api) => {
@@ -45,9 +47,9 @@ overBothTransports(
       const results = await customer.matchOrganizations(
         { id: nordlinjen.id },
         { orgNumber: '556989-0011' },
-        { linkedInUrl: 'https://www.linkedin.com/company/nordlinjen' },
-        { domain: 'nordlinjen.example' },
-        { domain: 'nordlinjen-frakt.example' },
+        { linkedInUrl: 'https://www.linkedin.com/company/norrled' },
+        { domain: 'norrled.example' },
+        { domain: 'norrled-frakt.example' },
       );
       expect(results.map(({ status, matchedBy, organization: found }) => [status, matchedBy, found?.id])).to.deep.equal(
         [
@@ -107,8 +109,8 @@ overBothTransports(
       const items = [
         { id: nordlinjen.id },
         { orgNumber: '556989-0011', countryCode: 'SE' },
-        { linkedInUrl: 'linkedin.com/company/nordlinjen' },
-        { domain: 'nordlinjen.example' },
+        { linkedInUrl: 'linkedin.com/company/norrled' },
+        { domain: 'norrled.example' },
         UNKNOWN,
         {},
         { domain: 'nodot' },
@@ -147,10 +149,10 @@ overBothTransports(
     it('does not fall back from a malformed identifier to one that would match [4.1.2]', async () => {
       const customer = await api.customer();
       const results = await customer.matchOrganizations(
-        { orgNumber: 'no digits', domain: 'nordlinjen.example' },
-        { id: nordlinjen.id, linkedInUrl: 'https://www.linkedin.com/in/nordlinjen' },
+        { orgNumber: 'no digits', domain: 'norrled.example' },
+        { id: nordlinjen.id, linkedInUrl: 'https://www.linkedin.com/in/norrled' },
         { id: nordlinjen.id, countryCode: 'SE' },
-        { id: 'nordlinjen', domain: 'nordlinjen.example' },
+        { id: 'nordlinjen', domain: 'norrled.example' },
         { id: nordlinjen.id, domain: 'localhost' },
         { id: nordlinjen.id, orgNumber: '556989-0011', countryCode: 'DE' },
         { id: nordlinjen.id, orgNumber: '556989-0011', countryCode: 'se' },
@@ -186,8 +188,8 @@ overBothTransports(
       const results = await customer.matchOrganizations(
         { id: 7 },
         { orgNumber: 5569890011 },
-        { linkedInUrl: ['linkedin.com/company/nordlinjen'] },
-        { domain: { host: 'nordlinjen.example' } },
+        { linkedInUrl: ['linkedin.com/company/norrled'] },
+        { domain: { host: 'norrled.example' } },
         { id: '' },
         { orgNumber: '' },
         { linkedInUrl: '' },
@@ -235,7 +237,7 @@ overBothTransports(
     it('answers ref, status, matchedBy and the free fields of the organization, and no cost [4.1.4]', async () => {
       const customer = await api.customer();
       const [matched, missed, invalid] = await customer.matchOrganizations(
-        { ref: 'row 1', domain: 'https://www.nordlinjen.example/kontakt' },
+        { ref: 'row 1', domain: 'https://www.norrled.example/kontakt' },
         { ref: 'row 2', ...UNKNOWN },
         { ref: 'row 3' },
       );
@@ -251,8 +253,8 @@ overBothTransports(
           legalForm: 'Aktiebolag',
           city: 'Gävle',
           foundedYear: 1987,
-          url: `${api.publicUrl}/organizations/${nordlinjen.id}`,
-          domain: 'nordlinjen.example',
+          url: `${api.appUrl}/organizations/${nordlinjen.id}`,
+          domain: 'norrled.example',
         },
       });
       expect(missed).to.deep.equal({ ref: 'row 2', status: 'not_found' });
@@ -263,8 +265,8 @@ overBothTransports(
       const customer = await api.customer();
       const everything = {
         orgNumber: '5569890011',
-        linkedInUrl: 'HTTP://SE.LinkedIn.com/company/NordLinjen/about',
-        domain: 'WWW.Nordlinjen-Frakt.example',
+        linkedInUrl: 'HTTP://SE.LinkedIn.com/company/NorrLed/about',
+        domain: 'WWW.Norrled-Frakt.example',
       };
       const results = await customer.matchOrganizations(
         { id: nordlinjen.id, ...everything },
@@ -280,8 +282,8 @@ overBothTransports(
       expect(shown).to.deep.equal([
         nothing,
         { ...nothing, organizationNumber: '556989-0011' },
-        { ...nothing, linkedInUrl: 'https://www.linkedin.com/company/nordlinjen' },
-        { ...nothing, domain: 'nordlinjen-frakt.example' },
+        { ...nothing, linkedInUrl: 'https://www.linkedin.com/company/norrled' },
+        { ...nothing, domain: 'norrled-frakt.example' },
       ]);
     });
 
@@ -293,7 +295,7 @@ overBothTransports(
         name: bare.name,
         detailsRevealed: false,
         countryCode: 'NO',
-        url: `${api.publicUrl}/organizations/${bare.id}`,
+        url: `${api.appUrl}/organizations/${bare.id}`,
       });
     });
 
@@ -321,9 +323,9 @@ overBothTransports(
       expect(result?.organization).to.deep.include({
         detailsRevealed: true,
         organizationNumber: '556989-0011',
-        domain: 'nordlinjen.example',
-        linkedInUrl: 'https://www.linkedin.com/company/nordlinjen',
-        website: 'https://nordlinjen.example/start',
+        domain: 'norrled.example',
+        linkedInUrl: 'https://www.linkedin.com/company/norrled',
+        website: 'https://norrled.example/start',
         employeesMin: 50,
         employeesMax: 99,
       });

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { contact, organization, overBothTransports, PATHS, type Customer } from './support/index.js';
+import { type Customer, overEveryInstallation, PATHS, recordsOf } from './support/index.js';
+
+const { contact, organization } = recordsOf(import.meta.url);
 
 const nordvik = organization({
   name: 'Nordvik Maskin AB',
-  domains: ['nordvik.example'],
-  linkedInUrl: 'https://www.linkedin.com/company/nordvik-maskin',
+  domains: ['nordfolk.example'],
+  linkedInUrl: 'https://www.linkedin.com/company/nordfolk-maskin',
 });
 const solberg = organization({ name: 'Solberg Bygg AS', domains: ['solberg.example'] });
 
@@ -13,7 +15,7 @@ const astrid = contact(nordvik, {
   name: 'Astrid Maria Lindqvist-Öberg',
   jobTitle: 'Inköpschef',
   isDecisionMaker: true,
-  email: 'astrid.lindqvist@nordvik.example',
+  email: 'astrid.lindqvist@nordfolk.example',
   phone: '+46701740601',
   linkedInUrl: 'https://www.linkedin.com/in/astrid-lindqvist-exempel',
 });
@@ -38,12 +40,12 @@ const namesakes = [
   contact(solberg, { name: 'Ola Hansen' }),
 ];
 const two = [
-  contact(nordvik, { name: 'Per Alm', email: 'per.alm@nordvik.example' }),
-  contact(nordvik, { name: 'Per Erik Alm', email: 'per.erik@nordvik.example' }),
+  contact(nordvik, { name: 'Per Alm', email: 'per.alm@nordfolk.example' }),
+  contact(nordvik, { name: 'Per Erik Alm', email: 'per.erik@nordfolk.example' }),
 ];
 
 const people = [astrid, bjorn, margareta, doubleSurname, annaKarin, astridElsewhere, ...namesakes, ...two];
-const at = { domain: 'nordvik.example' };
+const at = { domain: 'nordfolk.example' };
 
 /**
  * Expects each name to find at Nordvik the given name on record, or to end with the given status.
@@ -53,7 +55,7 @@ async function whoIs(customer: Customer, ...names: string[]): Promise<(string | 
   return results.map(({ contact: found, error, status }) => found?.name ?? error ?? status);
 }
 
-overBothTransports('People are never guessed', { organizations: [nordvik, solberg], contacts: people }, (api) => {
+overEveryInstallation('People are never guessed', { organizations: [nordvik, solberg], contacts: people }, (api) => {
   it('finds a person by LinkedIn page, or by name and organization, and reports which one matched [1.2] [4.4.1] [D results.7]', async () => {
     const customer = await api.customer();
     const [byPage, byName] = await customer.matchPeople(
@@ -68,7 +70,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
       isDecisionMaker: true,
       organizationId: nordvik.id,
       organizationName: 'Nordvik Maskin AB',
-      email: 'XXXXX@nordvik.example',
+      email: 'XXXXX@nordfolk.example',
       emailIsMasked: true,
       phone: '+4670XXXXXXX',
       phoneIsMasked: true,
@@ -94,11 +96,11 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
   });
 
   it('takes the LinkedIn page and the address in linkedInUrl and email [4.4.7]', async () => {
-    const customer = await api.customer({ ownedEmails: ['astrid.lindqvist@nordvik.example'] });
+    const customer = await api.customer({ ownedEmails: ['astrid.lindqvist@nordfolk.example'] });
     const results = await customer.matchPeople(
       { linkedInUrl: 'linkedin.com/in/astrid-lindqvist-exempel' },
-      { email: 'astrid.lindqvist@nordvik.example' },
-      { linkedinUrl: 'linkedin.com/in/astrid-lindqvist-exempel', mail: 'astrid.lindqvist@nordvik.example' },
+      { email: 'astrid.lindqvist@nordfolk.example' },
+      { linkedinUrl: 'linkedin.com/in/astrid-lindqvist-exempel', mail: 'astrid.lindqvist@nordfolk.example' },
     );
     expect(results.map(({ matchedBy, error }) => matchedBy ?? error)).to.deep.equal([
       'linkedInUrl',
@@ -114,7 +116,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
         { name: 'Ingen Alls', organization: at },
         { name: 'Astrid Lindqvist', organization: { domain: 'okand.example' } },
         { linkedInUrl: 'https://www.linkedin.com/in/ingen-alls-exempel' },
-        { email: 'astrid.lindqvist@nordvik.example' },
+        { email: 'astrid.lindqvist@nordfolk.example' },
       ),
     ).to.deep.equal([
       { status: 'not_found', reason: 'person_not_found' },
@@ -257,7 +259,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
   });
 
   it('tries linkedInUrl, then email, then name; the first hit wins [D identifiers.5]', async () => {
-    const email = 'per.alm@nordvik.example';
+    const email = 'per.alm@nordfolk.example';
     const customer = await api.customer({ ownedEmails: [email] });
     const name = { name: 'Margareta Svensson', organization: at };
     const page = { linkedInUrl: 'linkedin.com/in/bjorn-dangelo-exempel' };
@@ -265,8 +267,8 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
     const results = await customer.matchPeople(
       { ...name, email, ...page },
       { ...name, email, ...noPage },
-      { ...name, email: 'ingen@nordvik.example', ...noPage },
-      { name: 'Ingen Alls', organization: at, email: 'ingen@nordvik.example', ...noPage },
+      { ...name, email: 'ingen@nordfolk.example', ...noPage },
+      { name: 'Ingen Alls', organization: at, email: 'ingen@nordfolk.example', ...noPage },
     );
     expect(results.map(({ matchedBy, contact: found, reason }) => [matchedBy, found?.id ?? reason])).to.deep.equal([
       ['linkedInUrl', bjorn.id],
@@ -290,7 +292,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
       { ...page, name: 'Astrid Lindqvist', organization: { domain: 'nodot' } },
       { ...page, name: 'Astrid Lindqvist', organization: {} },
       { ...page, name: 'Astrid Lindqvist', organization: { id: randomUUID(), countryCode: 'SE' } },
-      { linkedInUrl: 'linkedin.com/company/nordvik-maskin', email: 'no-address', name: ' ' },
+      { linkedInUrl: 'linkedin.com/company/nordfolk-maskin', email: 'no-address', name: ' ' },
       { email: 'no-address', name: ' ', organization: { domain: 'nodot' } },
     ];
     const results = await customer.matchPeople(...items);
@@ -317,7 +319,7 @@ overBothTransports('People are never guessed', { organizations: [nordvik, solber
       { id: astrid.id },
       { linkedInUrl: null, email: null, name: null, organization: null },
       { linkedInUrl: 5 },
-      { email: ['astrid.lindqvist@nordvik.example'] },
+      { email: ['astrid.lindqvist@nordfolk.example'] },
       { name: 5, organization: at },
       { name: { first: 'Astrid' }, organization: at },
     );

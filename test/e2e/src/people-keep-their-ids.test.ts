@@ -1,8 +1,8 @@
-import { Readable } from 'node:stream';
-import { importContacts, importOrganizations } from '@prospecting/directory/import';
+import { randomInt, randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { batchOf, keyed, organization, overBothTransports, PATHS, type Installation } from './support/index.js';
-import { SOLE_TRADER_KEY } from './support/seed.js';
+import { batchOf, type Installation, keyed, overEveryInstallation, PATHS, recordsOf } from './support/index.js';
+
+const { organization } = recordsOf(import.meta.url);
 
 /** Returns each contact's public job title with what this account sees of the contact. */
 interface Shown {
@@ -11,20 +11,16 @@ interface Shown {
   readonly emailIsMasked: boolean;
 }
 
-overBothTransports('A person keeps the id under which they were paid for', {}, (api) => {
-  /** Imports records as an operator does, long after the first import. */
-  const load = (of: typeof importContacts, records: readonly object[]) =>
-    of({
-      databaseUrl: api.databases.importer,
-      input: Readable.from([Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))]),
-      identityKey: SOLE_TRADER_KEY,
-    });
-
+overEveryInstallation('A person keeps the id under which they were paid for', {}, (api) => {
+  /** Imports an organization that no earlier run has, with these contacts, whose records have no id. */
   async function organizationWith(contacts: readonly object[]) {
-    const at = organization({ name: 'Fjellvik AS' });
-    await load(importOrganizations, [at]);
+    const at = organization({
+      name: 'Fjellvik AS',
+      id: randomUUID(),
+      organizationNumber: String(randomInt(800_000_000, 900_000_000)),
+    });
     const here = contacts.map((contact) => ({ organization: { id: at.id }, ...contact }));
-    await load(importContacts, here);
+    await api.load({ organizations: [at], contacts: here });
     return { at, here };
   }
 
@@ -36,7 +32,7 @@ overBothTransports('A person keeps the id under which they were paid for', {}, (
     const { at, here } = await organizationWith([driver, chief]);
     const before = await contactsOf(customer, at.id);
     await revealEmail(customer, before['Driver']?.id);
-    await load(importContacts, here.toReversed());
+    await api.load({ contacts: here.toReversed() });
     const after = await contactsOf(customer, at.id);
     expect(after['Driver']).to.include({ id: before['Driver']?.id, email: driver.email, emailIsMasked: false });
     expect(after['CEO']).to.include({ id: before['CEO']?.id, emailIsMasked: true });
@@ -47,10 +43,9 @@ overBothTransports('A person keeps the id under which they were paid for', {}, (
     const { at, here } = await organizationWith([chief]);
     const before = await contactsOf(customer, at.id);
     expect(await revealEmail(customer, before['CEO']?.id)).to.equal(0.2);
-    await load(
-      importContacts,
-      here.map((contact) => ({ ...contact, linkedInUrl: `https://www.linkedin.com/in/${at.id}` })),
-    );
+    await api.load({
+      contacts: here.map((contact) => ({ ...contact, linkedInUrl: `https://www.linkedin.com/in/${at.id}` })),
+    });
     const after = await contactsOf(customer, at.id);
     expect(Object.keys(after)).to.deep.equal(['CEO']);
     expect(await revealEmail(customer, after['CEO']?.id)).to.equal(0);

@@ -18,11 +18,14 @@ import { CALLERS, type ServiceName } from '@prospecting/protos';
 import { service as revealService } from '@prospecting/reveal-service';
 import { service as searchService } from '@prospecting/search-service';
 import { expect } from 'chai';
-import { contact, organization } from './support/index.js';
+import { describeNeeds, recordsOf } from './support/index.js';
+import { importTargetOf } from './support/ours.js';
 import { seed, SOLE_TRADER_KEY } from './support/seed.js';
 
-const acme = organization({ name: 'Nordvik AB', domains: ['nordvik.example'] });
-const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example' });
+const { contact, organization } = recordsOf(import.meta.url);
+
+const acme = organization({ name: 'Nordvik AB', domains: ['nordgrind.example'] });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordgrind.example' });
 
 const SERVICE_NAMES: readonly ServiceName[] = [
   'search-service',
@@ -92,7 +95,7 @@ function statusOf(session: ClientHttp2Session, path: string): Promise<string> {
   });
 }
 
-describe('Real services refuse wrong callers', () => {
+describeNeeds('processes', 'Real services refuse wrong callers', () => {
   let authority: TestAuthority;
   let otherAuthority: TestAuthority;
   const servers = new Map<string, Serving & { readonly registry: Registry }>();
@@ -121,7 +124,7 @@ describe('Real services refuse wrong callers', () => {
     otherAuthority = createTestAuthority('another authority');
     const database = await createTestDatabase(schemas);
     stops.push(() => database.drop());
-    await seed(database, { organizations: [acme], contacts: [astrid] });
+    await seed(importTargetOf(database), { organizations: [acme], contacts: [astrid] });
     const secret = randomBytes(24).toString('hex');
     const anyPort = { search: '127.0.0.1:0', reveal: '127.0.0.1:0', credits: '127.0.0.1:0' };
     const environments = () =>

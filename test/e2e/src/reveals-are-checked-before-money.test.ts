@@ -1,18 +1,11 @@
 import { expect } from 'chai';
-import {
-  batchOf,
-  contact,
-  keyed,
-  organization,
-  overBothTransports,
-  PATHS,
-  problemOf,
-  switchboard,
-} from './support/index.js';
+import { batchOf, keyed, overEveryInstallation, PATHS, problemOf, recordsOf } from './support/index.js';
 
-const acme = organization({ name: 'Nordvik AB', website: 'https://nordvik.example/' });
-const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example', phone: '+46701740604' });
-const board = switchboard(acme, { phone: '+46812345678', email: 'info@nordvik.example' });
+const { contact, organization, switchboard } = recordsOf(import.meta.url);
+
+const acme = organization({ name: 'Nordvik AB', website: 'https://nordkoll.example/' });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordkoll.example', phone: '+46701740604' });
+const board = switchboard(acme, { phone: '+46812345678', email: 'info@nordkoll.example' });
 
 interface Spend {
   readonly path: string;
@@ -30,7 +23,7 @@ const REVEAL: Spend = {
 };
 const SPENDS = [...MATCHES, REVEAL];
 
-overBothTransports(
+overEveryInstallation(
   'A reveal is validated before money moves',
   { organizations: [acme], contacts: [astrid], switchboards: [board] },
   (api) => {

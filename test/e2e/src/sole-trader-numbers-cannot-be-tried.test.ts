@@ -3,15 +3,16 @@ import { openTcpProxy, eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import {
   batchOf,
-  contact,
+  type Customer,
+  itNeeds,
   keyed,
-  organization,
-  overBothTransports,
+  overEveryInstallation,
   PATHS,
   problemOf,
-  switchboard,
-  type Customer,
+  recordsOf,
 } from './support/index.js';
+
+const { contact, organization, switchboard } = recordsOf(import.meta.url);
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_MISSES = 20;
@@ -46,7 +47,7 @@ async function statusOf(customer: Customer, orgNumber: string): Promise<string> 
   return result?.status ?? '';
 }
 
-overBothTransports(
+overEveryInstallation(
   "A sole trader's number cannot be found by trying",
   {
     organizations: [firm, otherBirth, ...crowd, company],
@@ -167,7 +168,7 @@ overBothTransports(
       expect(known).to.include({ status: 'matched', matchedBy: 'orgNumber' });
     });
 
-    it('answers the number again after 24 hours [D privacy.1]', async () => {
+    itNeeds('clock', 'answers the number again after 24 hours [D privacy.1]', async () => {
       const start = api.clock.now();
       const customer = await api.customer();
       await useUp(customer);
@@ -201,7 +202,7 @@ overBothTransports(
 
     it('counts the misses of all gateways together [D privacy.1]', async () => {
       const customer = await api.customer();
-      const elsewhere = (await api.alongside()).as(customer);
+      const elsewhere = (await api.anotherGateway()).as(customer);
       await customer.matchOrganizations(...items(unknown(MOST_MISSES / 2)));
       await elsewhere.matchOrganizations(...items(unknown(MOST_MISSES / 2, BIRTH, 3000)));
       expect([await statusOf(customer, NUMBER), await statusOf(elsewhere, NUMBER)]).to.deep.equal([
@@ -210,7 +211,7 @@ overBothTransports(
       ]);
     });
 
-    it('stores neither the number nor any tried number in plain text [D privacy.1]', async () => {
+    itNeeds('tables', 'stores neither the number nor any tried number in plain text [D privacy.1]', async () => {
       const customer = await api.customer();
       const tried = unknown(3, BIRTH, 4321);
       await customer.matchOrganizations(...items(tried));
@@ -220,34 +221,38 @@ overBothTransports(
       }
     });
 
-    it('answers 503 to these numbers while misses cannot be counted, and serves everything else [D privacy.1]', async () => {
-      const line = await openTcpProxy(api.databases.gateway);
-      try {
-        // Create the key first: the notification of a later one would make the gateway drop its
-        // cache.
-        const made = await api.customer();
-        const elsewhere = await api.alongside({ databases: { gateway: line.through(api.databases.gateway) } });
-        const customer = elsewhere.as(made);
-        expect(await statusOf(customer, NUMBER)).to.equal('matched');
-        await line.cut();
-        const refused = await customer.post(PATHS.organizations, { items: items([NUMBER]) });
-        expect(problemOf(refused, 503, 'service_unavailable').retryable).to.equal(true);
-        expect(await statusOf(customer, company.organizationNumber)).to.equal('matched');
-        await line.restore();
-        const request = {
-          method: 'POST',
-          body: { items: items([NUMBER]) },
-          headers: { authorization: `Bearer ${customer.key}` },
-        };
-        await eventually(
-          // Until the gateway can look up the key again its answers carry no rate headers, as the
-          // contract allows, so `customer` cannot be used here.
-          () => elsewhere.fetch('/external/v1/organizations/match', request),
-          ({ status }) => status === 200,
-        );
-      } finally {
-        await line.cut();
-      }
-    });
+    itNeeds(
+      'neighbor',
+      'answers 503 to these numbers while misses cannot be counted, and serves everything else [D privacy.1]',
+      async () => {
+        const line = await openTcpProxy(api.databases.gateway);
+        try {
+          // Create the key first: the notification of a later one would make the gateway drop its
+          // cache.
+          const made = await api.customer();
+          const elsewhere = await api.alongside({ databases: { gateway: line.through(api.databases.gateway) } });
+          const customer = elsewhere.as(made);
+          expect(await statusOf(customer, NUMBER)).to.equal('matched');
+          await line.cut();
+          const refused = await customer.post(PATHS.organizations, { items: items([NUMBER]) });
+          expect(problemOf(refused, 503, 'service_unavailable').retryable).to.equal(true);
+          expect(await statusOf(customer, company.organizationNumber)).to.equal('matched');
+          await line.restore();
+          const request = {
+            method: 'POST',
+            body: { items: items([NUMBER]) },
+            headers: { authorization: `Bearer ${customer.key}` },
+          };
+          await eventually(
+            // Until the gateway can look up the key again its answers carry no rate headers, as the
+            // contract allows, so `customer` cannot be used here.
+            () => elsewhere.fetch('/external/v1/organizations/match', request),
+            ({ status }) => status === 200,
+          );
+        } finally {
+          await line.cut();
+        }
+      },
+    );
   },
 );

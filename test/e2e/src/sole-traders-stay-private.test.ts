@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { contact, organization, overBothTransports, switchboard } from './support/index.js';
+import { itNeeds, overEveryInstallation, recordsOf } from './support/index.js';
+
+const { contact, organization, switchboard } = recordsOf(import.meta.url);
 
 const sole = { countryCode: 'SE', soleTrader: true } as const;
 /** Two firms of one person: the number does not tell which one is meant. */
@@ -24,7 +26,7 @@ const tied = ['Lika Ett', 'Lika Två'].map((name) =>
 const undeclared = organization({ name: 'Odeklarerad', countryCode: 'SE', organizationNumber: '19811218-9876' });
 const company = organization({ name: 'Bolaget AB', countryCode: 'SE', organizationNumber: '556989-4001' });
 
-overBothTransports(
+overEveryInstallation(
   "A sole trader's number stays private",
   {
     organizations: [bakery, olderFirm, undated, ...tied, undeclared, company],
@@ -73,7 +75,7 @@ overBothTransports(
       }
     });
 
-    it('never stores the full number, in any table of any service [D results.4]', async () => {
+    itNeeds('tables', 'never stores the full number, in any table of any service [D results.4]', async () => {
       for (const digits of ['6408239991', '640823-9991', '8112189876', '811218-9876', '7001019995', '700101-9995']) {
         expect(await api.tablesHolding(digits)).to.deep.equal([]);
       }

@@ -1,19 +1,21 @@
 import { expect } from 'chai';
 import {
+  type Answer,
   batchOf,
-  contact,
+  type Customer,
+  itNeeds,
   keyed,
-  organization,
-  overBothTransports,
+  overEveryInstallation,
   PATHS,
   problemOf,
-  type Answer,
-  type Customer,
+  recordsOf,
 } from './support/index.js';
 
-const acme = organization({ name: 'Nordvik AB', website: 'https://nordvik.example/' });
-const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example', phone: '+46701740631' });
-const bjorn = contact(acme, { name: 'Björn Exempel', email: 'bjorn@nordvik.example', phone: '+46701740632' });
+const { contact, organization } = recordsOf(import.meta.url);
+
+const acme = organization({ name: 'Nordvik AB', website: 'https://nordgang.example/' });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordgang.example', phone: '+46701740631' });
+const bjorn = contact(acme, { name: 'Björn Exempel', email: 'bjorn@nordgang.example', phone: '+46701740632' });
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CREDITS = { credits: { included: 5, purchased: 5 } };
@@ -33,7 +35,7 @@ function expectReplayOf(first: Answer, second: Answer): void {
   expect(second.headers['service-credits-remaining']).to.equal(first.headers['service-credits-remaining']);
 }
 
-overBothTransports('A spend happens once', { organizations: [acme], contacts: [astrid, bjorn] }, (api) => {
+overEveryInstallation('A spend happens once', { organizations: [acme], contacts: [astrid, bjorn] }, (api) => {
   it('replays the first response byte for byte, with its balance and fresh rate headers [3] [D idempotency]', async () => {
     const customer = await api.customer({ ...CREDITS, limits: 'default' });
     const first = await reveal(customer, 'one');
@@ -169,18 +171,22 @@ overBothTransports('A spend happens once', { organizations: [acme], contacts: [a
   it('replays on every gateway [3]', async () => {
     const customer = await api.customer(CREDITS);
     const first = await reveal(customer, 'anywhere');
-    const gateway = await api.alongside({});
+    const gateway = await api.anotherGateway();
     expectReplayOf(first, await reveal(gateway.as(customer), 'anywhere'));
   });
 
-  it('encrypts stored responses: only directory tables hold what a response revealed [D idempotency]', async () => {
-    const customer = await api.customer(CREDITS);
-    await reveal(customer, 'sealed');
-    const tables = await api.tablesHolding('astrid@nordvik.example');
-    expect(tables.filter((table) => !table.startsWith('directory.'))).to.deep.equal([]);
-  });
+  itNeeds(
+    'tables',
+    'encrypts stored responses: only directory tables hold what a response revealed [D idempotency]',
+    async () => {
+      const customer = await api.customer(CREDITS);
+      await reveal(customer, 'sealed');
+      const tables = await api.tablesHolding('astrid@nordgang.example');
+      expect(tables.filter((table) => !table.startsWith('directory.'))).to.deep.equal([]);
+    },
+  );
 
-  it('stores a response for 24 hours; then the same key starts a new operation [3] [8]', async () => {
+  itNeeds('clock', 'stores a response for 24 hours; then the same key starts a new operation [3] [8]', async () => {
     const customer = await api.customer(CREDITS);
     const first = await reveal(customer, 'day');
     api.clock.advance(DAY_MS - 1);

@@ -1,33 +1,33 @@
 import { expect } from 'chai';
 import {
-  batchOf,
-  contact,
-  counted,
-  keyed,
-  organization,
-  overBothTransports,
-  PATHS,
-  problemOf,
-  switchboard,
   type Answer,
   type Batch,
+  batchOf,
+  counted,
   type Customer,
+  keyed,
+  overEveryInstallation,
+  PATHS,
+  problemOf,
+  recordsOf,
 } from './support/index.js';
+
+const { contact, organization, switchboard } = recordsOf(import.meta.url);
 
 const acme = organization({
   name: 'Nordvik AB',
-  domains: ['nordvik.example'],
-  website: 'https://nordvik.example/',
+  domains: ['nordfynd.example'],
+  website: 'https://nordfynd.example/',
   employeesMin: 10,
 });
 const bare = organization({ name: 'Fjord AB' });
 const other = organization({ name: 'Berg AB', website: 'https://berg.example/' });
-const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example', phone: '+46701740621' });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordfynd.example', phone: '+46701740621' });
 const twins = [
-  contact(acme, { name: 'Lisa Exempel', email: 'lisa@nordvik.example' }),
+  contact(acme, { name: 'Lisa Exempel', email: 'lisa@nordfynd.example' }),
   contact(acme, { name: 'Lisa Exempel' }),
 ];
-const board = switchboard(acme, { phone: '+46812345678', email: 'info@nordvik.example' });
+const board = switchboard(acme, { phone: '+46812345678', email: 'info@nordfynd.example' });
 
 const CREDITS = { credits: { included: 10 } };
 const ASTRID = { name: astrid.name, organization: { id: acme.id } };
@@ -55,7 +55,7 @@ async function look(customer: Customer): Promise<unknown> {
   return [line?.organization, line?.switchboard, person?.contact, (await customer.send(PATHS.credits)).json];
 }
 
-overBothTransports(
+overEveryInstallation(
   'Matches reveal for credits',
   { organizations: [acme, bare, other], contacts: [astrid, ...twins], switchboards: [board] },
   (api) => {
@@ -127,20 +127,20 @@ overBothTransports(
       expect(results[0]).to.deep.include({ ref: 'a', status: 'matched', matchedBy: 'id', creditCost: 0.2 });
       expect(results[0]?.organization).to.include({
         detailsRevealed: true,
-        domain: 'nordvik.example',
-        website: 'https://nordvik.example/',
+        domain: 'nordfynd.example',
+        website: 'https://nordfynd.example/',
         employeesMin: 10,
       });
     });
 
     it('charges an organization once, however often and by whichever identifier it is named [4.1.6] [D results.5]', async () => {
       const customer = await api.customer(CREDITS);
-      const items = [{ id: acme.id }, { domain: 'nordvik.example' }, { id: other.id }, { id: acme.id }];
+      const items = [{ id: acme.id }, { domain: 'nordfynd.example' }, { id: other.id }, { id: acme.id }];
       const { results, creditsCharged } = await match(customer, PATHS.organizations, items, ['details']);
       expect(results.map(({ creditCost }) => creditCost)).to.deep.equal([0.2, 0.2, 0.2, 0.2]);
       expect(creditsCharged).to.equal(0.4);
       // The identifier is shown as it was sent, everything else as it was revealed.
-      expect(results[1]?.organization).to.include({ domain: 'nordvik.example', employeesMin: 10 });
+      expect(results[1]?.organization).to.include({ domain: 'nordfynd.example', employeesMin: 10 });
     });
 
     it('charges nothing where nothing can be revealed: no details on record, not found, invalid [4.1.6] [D results.5]', async () => {
@@ -168,7 +168,7 @@ overBothTransports(
       expect(line?.switchboard).to.deep.equal({
         phone: '+46812345678',
         phoneIsMasked: false,
-        email: 'info@nordvik.example',
+        email: 'info@nordfynd.example',
         emailIsMasked: false,
       });
       expect(line?.reveal).to.deep.equal({
@@ -209,7 +209,7 @@ overBothTransports(
         ['matched', 0.2],
       ]);
       expect(results[3]?.contact).to.include({
-        email: 'astrid@nordvik.example',
+        email: 'astrid@nordfynd.example',
         emailIsMasked: false,
         phoneIsMasked: true,
       });
@@ -235,7 +235,7 @@ overBothTransports(
 
     it('finds a person by an address that was just revealed, and by no other address [4.4.3]', async () => {
       const customer = await api.customer(CREDITS);
-      const items = [{ email: 'astrid@nordvik.example' }];
+      const items = [{ email: 'astrid@nordfynd.example' }];
       const before = await match(customer, PATHS.people, items, ['phone']);
       expect([before.results[0]?.status, before.creditsCharged]).to.deep.equal(['not_found', 0]);
       await match(customer, PATHS.people, [ASTRID], ['email']);

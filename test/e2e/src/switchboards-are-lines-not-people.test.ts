@@ -1,19 +1,21 @@
 import { expect } from 'chai';
-import { contact, organization, overBothTransports, PATHS, problemOf, switchboard } from './support/index.js';
+import { overEveryInstallation, PATHS, problemOf, recordsOf } from './support/index.js';
 
-const both = organization({ name: 'Nordvik AB', domains: ['nordvik.example'], city: 'Sundsvall' });
+const { contact, organization, switchboard } = recordsOf(import.meta.url);
+
+const both = organization({ name: 'Nordvik AB', domains: ['nordlinje.example'], city: 'Sundsvall' });
 const phoneAlone = organization({ name: 'Bare Telefon AS' });
 const emailAlone = organization({ name: 'Bare Epost AS' });
 const none = organization({ name: 'Ingen Sentral AS' });
 const ceo = contact(none, { name: 'Direktør Exempel', phone: '+4790123456', email: 'ceo@ingen.example' });
 
-overBothTransports(
+overEveryInstallation(
   'A switchboard is a line, not a person',
   {
     organizations: [both, phoneAlone, emailAlone, none],
     contacts: [ceo],
     switchboards: [
-      switchboard(both, { phone: '+46812345678', email: 'info@nordvik.example' }),
+      switchboard(both, { phone: '+46812345678', email: 'info@nordlinje.example' }),
       switchboard(phoneAlone, { phone: '+4721123456' }),
       switchboard(emailAlone, { email: 'post@epost.example' }),
     ],
@@ -21,7 +23,7 @@ overBothTransports(
   (api) => {
     it('answers the organization and its masked switchboard [1.3] [D results.2]', async () => {
       const customer = await api.customer();
-      expect(await customer.matchSwitchboards({ ref: 'a', domain: 'nordvik.example' })).to.deep.equal([
+      expect(await customer.matchSwitchboards({ ref: 'a', domain: 'nordlinje.example' })).to.deep.equal([
         {
           ref: 'a',
           status: 'matched',
@@ -32,13 +34,13 @@ overBothTransports(
             detailsRevealed: false,
             countryCode: 'NO',
             city: 'Sundsvall',
-            url: `${api.publicUrl}/organizations/${both.id}`,
-            domain: 'nordvik.example',
+            url: `${api.appUrl}/organizations/${both.id}`,
+            domain: 'nordlinje.example',
           },
           switchboard: {
             phone: '+4681XXXXXXX',
             phoneIsMasked: true,
-            email: 'XXXXX@nordvik.example',
+            email: 'XXXXX@nordlinje.example',
             emailIsMasked: true,
           },
         },
@@ -69,7 +71,7 @@ overBothTransports(
       expect(result?.switchboard).to.deep.equal({
         phone: '+4681XXXXXXX',
         phoneIsMasked: true,
-        email: 'info@nordvik.example',
+        email: 'info@nordlinje.example',
         emailIsMasked: false,
       });
     });

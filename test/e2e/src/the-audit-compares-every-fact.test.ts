@@ -4,22 +4,27 @@ import { eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import {
   batchOf,
-  contact,
-  keyed,
-  organization,
-  overBothTransports,
-  PATHS,
   type Customer,
   type Installation,
+  keyed,
+  overEveryInstallation,
+  PATHS,
+  recordsOf,
 } from './support/index.js';
 
+const { contact, organization } = recordsOf(import.meta.url);
+
 const acme = organization({ name: 'Nordvik AB' });
-const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example', phone: '+46701740010' });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordrevision.example', phone: '+46701740010' });
 /** An account that spends while the audit reads. */
 const people = Array.from({ length: 30 }, (_, n) =>
-  contact(acme, { name: `Cecilia Exempel${n}`, email: `cecilia.${n}@nordvik.example`, phone: `+467017401${10 + n}` }),
+  contact(acme, {
+    name: `Cecilia Exempel${n}`,
+    email: `cecilia.${n}@nordrevision.example`,
+    phone: `+467017401${10 + n}`,
+  }),
 );
-const bengt = contact(acme, { name: 'Bengt Exempel', email: 'bengt@nordvik.example', phone: '+46701740011' });
+const bengt = contact(acme, { name: 'Bengt Exempel', email: 'bengt@nordrevision.example', phone: '+46701740011' });
 
 /**
  * One wrong fact, and the names of the problems that the audit must report for it, in any order.
@@ -303,7 +308,7 @@ async function pendingOf(api: Installation, accounts: ReadonlySet<string>): Prom
   return pending.filter(({ accountId }) => accounts.has(accountId)).length;
 }
 
-overBothTransports(
+overEveryInstallation(
   'The audit compares every fact',
   { organizations: [acme], contacts: [astrid, bengt, ...people] },
   (api) => {
@@ -362,4 +367,5 @@ overBothTransports(
       expect(found.filter(({ accountId }) => accountId === untouched.accountId)).to.deep.equal([]);
     });
   },
+  'tables',
 );

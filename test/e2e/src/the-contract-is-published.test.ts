@@ -1,6 +1,8 @@
 import { loadDocument } from '@prospecting/openapi';
 import { expect } from 'chai';
-import { contact, organization, overBothTransports, PATHS, problemOf, switchboard } from './support/index.js';
+import { overEveryInstallation, PATHS, problemOf, recordsOf } from './support/index.js';
+
+const { contact, organization, switchboard } = recordsOf(import.meta.url);
 
 const countries = ['SE', 'NO', 'DK', 'FI'] as const;
 const numbers = { SE: '556989-6001', NO: '889006001', DK: '24896001', FI: '0189600-1' };
@@ -8,7 +10,7 @@ const organizations = countries.map((countryCode) =>
   organization({ name: `Nordbolaget ${countryCode}`, countryCode, organizationNumber: numbers[countryCode] }),
 );
 const [swedish = organizations[0]!] = organizations;
-const astrid = contact(swedish, { name: 'Astrid Exempel', email: 'astrid@nordvik.example' });
+const astrid = contact(swedish, { name: 'Astrid Exempel', email: 'astrid@nordavtal.example' });
 
 interface Operation {
   readonly operationId: string;
@@ -31,7 +33,7 @@ const OPERATIONS = {
   'GET /credits': 'get_credits',
 };
 
-overBothTransports(
+overEveryInstallation(
   'The published contract is what the service serves',
   { organizations, contacts: [astrid], switchboards: [switchboard(swedish, { phone: '+46812345678' })] },
   (api) => {
@@ -121,7 +123,7 @@ overBothTransports(
 
     it('does not serve the admin API on the public listener [1.6]', async () => {
       for (const path of ['/admin/v1/accounts', '/metrics', '/readyz', '/healthz']) {
-        const answer = await api.fetch(path, { headers: { authorization: `Bearer ${api.secrets.adminToken}` } });
+        const answer = await api.fetch(path, { headers: { authorization: `Bearer ${api.adminToken}` } });
         problemOf(answer, 404, 'not_found');
       }
     });

@@ -1,15 +1,17 @@
 import { expect } from 'chai';
-import { contact, counted, keyed, organization, overBothTransports, PATHS, problemOf } from './support/index.js';
+import { counted, keyed, overEveryInstallation, PATHS, problemOf, recordsOf } from './support/index.js';
+
+const { contact, organization } = recordsOf(import.meta.url);
 
 const acme = organization({ name: 'Nordvik AB' });
-const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordvik.example' });
+const astrid = contact(acme, { name: 'Astrid Exempel', email: 'astrid@nordordning.example' });
 
 const reveal = { items: [{ contactId: astrid.id }], infoTypes: ['email'], maxCredits: 1 };
 const TEXT = { 'content-type': 'text/plain' };
 const TOO_LARGE = 'x'.repeat(256 * 1024 + 1);
 
 /** Each request also fails every later step, so only the order decides which error is answered. */
-overBothTransports('A request is processed in one order', { organizations: [acme], contacts: [astrid] }, (api) => {
+overEveryInstallation('A request is processed in one order', { organizations: [acme], contacts: [astrid] }, (api) => {
   it('step 1 authenticates, whatever the path, method or body [D requests.1]', async () => {
     const calls = [
       { path: '/nowhere', options: { method: 'PATCH', body: TOO_LARGE, headers: TEXT } },

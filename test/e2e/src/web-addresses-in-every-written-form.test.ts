@@ -1,5 +1,7 @@
 import { expect } from 'chai';
-import { contact, organization, overBothTransports, type Customer } from './support/index.js';
+import { type Customer, overEveryInstallation, recordsOf } from './support/index.js';
+
+const { contact, organization } = recordsOf(import.meta.url);
 
 const company = organization({
   name: 'Nordlinjen AB',
@@ -40,7 +42,7 @@ async function byPerson(customer: Customer, ...pages: string[]): Promise<(string
   return results.map((result) => names.get(result.contact?.id ?? '') ?? result.error ?? result.status);
 }
 
-overBothTransports(
+overEveryInstallation(
   'Web addresses are read in every written form',
   { organizations, contacts: [astrid, bjorn] },
   (api) => {

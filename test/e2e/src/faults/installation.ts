@@ -1,7 +1,7 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DatabaseUrls } from '@prospecting/embedded';
-import { canListen } from '@prospecting/platform/ports';
+import { freePorts } from '@prospecting/platform/ports';
 import { openTcpProxy, type TcpProxy } from '@prospecting/platform/testing';
 import type { FaultyDatabase } from './database.js';
 import { SOLE_TRADER_KEY } from './directory/importer.js';
@@ -71,15 +71,16 @@ type Ways = Awaited<ReturnType<typeof openWays>>;
 type Pair = readonly [number, number];
 
 async function openWays() {
-  const search = await lastingPort();
-  const pair = async (): Promise<Pair> => [await lastingPort(), await lastingPort()];
-  const [reveals, credits, gateways] = [await pair(), await pair(), await pair()];
-  const adminPorts: Record<string, number> = {};
-  for (const name of [
-    'search',
-    ...REPLICAS.flatMap((n) => [`reveal-${n}`, `credits-${n}`, `gateway-${n}`, `admin-${n}`]),
-  ])
-    adminPorts[name] = await lastingPort();
+  const admins = ['search', ...REPLICAS.flatMap((n) => [`reveal-${n}`, `credits-${n}`, `gateway-${n}`, `admin-${n}`])];
+  const [search, reveal0, reveal1, credits0, credits1, gateway0, gateway1, ...adminOnes] = (await freePorts(
+    7 + admins.length,
+  )) as [number, number, number, number, number, number, number, ...number[]];
+  const [reveals, credits, gateways]: [Pair, Pair, Pair] = [
+    [reveal0, reveal1],
+    [credits0, credits1],
+    [gateway0, gateway1],
+  ];
+  const adminPorts = Object.fromEntries(admins.map((name, index) => [name, adminOnes[index] as number]));
   const adminOf = (name: string) => openTcpProxy(() => adminPorts[name] as number);
   const proxies = {
     search: await openTcpProxy(() => search),
@@ -157,21 +158,6 @@ function specsOf(ways: Ways, urls: DatabaseUrls, { adminToken, cursorKey, respon
 function baseUrlOf(port: number): string {
   return `http://127.0.0.1:${port}/external/v1`;
 }
-
-/**
- * Returns a port that stays free while a process restarts: it is below the range from which the
- * system takes the ports of outgoing connections.
- */
-async function lastingPort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(15_000, 32_000);
-    if (givenOut.has(port) || !(await canListen(port))) continue;
-    givenOut.add(port);
-    return port;
-  }
-}
-
-const givenOut = new Set<number>();
 
 function at({ port }: TcpProxy): string {
   return `127.0.0.1:${port}`;

@@ -2,13 +2,14 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
+import { describeNeeds } from '../support/index.js';
 import { printReport } from './print-report.js';
 import { runFaults } from './run.js';
 
 /** A short run. `npm run test:faults` makes the full one. */
 const FAULTS = { faults: 50, minutes: 0.15, seed: 20260315 };
 
-describe('Nothing is charged twice, whatever fails', function () {
+describeNeeds('processes', 'Nothing is charged twice, whatever fails', function () {
   this.timeout(180_000);
 
   let home: string | undefined;

@@ -1,4 +1,5 @@
 import { request as httpRequest, type Agent, type IncomingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { createResponseGuard, operations, type OperationId } from '@prospecting/openapi';
 import { expect } from 'chai';
@@ -37,7 +38,8 @@ export async function exchange(url: string, options: RequestOptions, agent?: Age
 
   return new Promise((resolve, reject) => {
     const method = options.method ?? (bytes === undefined ? 'GET' : 'POST');
-    const request = httpRequest(url, { method, headers, agent, timeout: TIMEOUT_MS }, (response) => {
+    const ask = url.startsWith('https:') ? httpsRequest : httpRequest;
+    const request = ask(url, { method, headers, agent, timeout: TIMEOUT_MS }, (response) => {
       const { statusCode = 0 } = response;
       buffer(response).then((received) => {
         const text = received.toString('utf8');

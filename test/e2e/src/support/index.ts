@@ -1,5 +1,5 @@
 /**
- * Test support for the customer stories: installations over both transports, customers and the
+ * Test support for the customer stories: installations, customers and the
  * records that they find.
  */
 export type { Admin, LoggedRequest } from './admin.js';
@@ -15,7 +15,9 @@ export {
   type Result,
   type Wishes,
 } from './customer.js';
-export { overBothTransports, type Installation, type Transport } from './installation.js';
+export { describeNeeds, itNeeds, type Need } from './capabilities.js';
+export type { Installation, Transport } from './installation.js';
+export { overEveryInstallation } from './promises.js';
 export { counted, rateState, type BucketName } from './rate-headers.js';
-export { contact, organization, switchboard, type Directory } from './records.js';
+export { recordsOf, type Directory } from './records.js';
 export { startServicesApart, type ServiceLines } from './services-apart.js';

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import path from 'node:path';
 
 /** A canonical organization to import. All records here are invented. */
 export interface OrganizationRecord {
@@ -43,31 +44,46 @@ export interface Directory {
   readonly switchboards?: readonly SwitchboardRecord[];
 }
 
-let numbered = 0;
+/** Makes the records of one promise. */
+export interface Records {
+  /** Returns an organization with an id, a Norwegian number of its own and the given fields. */
+  organization(fields: Partial<OrganizationRecord> & { readonly name: string }): OrganizationRecord;
+  /** Returns a person at an organization. */
+  contact(
+    at: OrganizationRecord,
+    fields: Partial<Omit<ContactRecord, 'organization'>> & { readonly name: string },
+  ): ContactRecord;
+  /** Returns the switchboard of an organization. */
+  switchboard(of: OrganizationRecord, fields: Omit<SwitchboardRecord, 'organization'>): SwitchboardRecord;
+}
 
-/** Returns an organization with an id, a Norwegian number of its own and the given fields. */
-export function organization(fields: Partial<OrganizationRecord> & { readonly name: string }): OrganizationRecord {
-  numbered += 1;
+/**
+ * Returns what makes the records of one promise: `recordsOf(import.meta.url)`. Ids and numbers
+ * follow from the promise's name and the order in which its records are declared. So they are the
+ * same in every run, and promises that share an installation have different ones.
+ */
+export function recordsOf(promise: string): Records {
+  const name = path.basename(promise).replace(/\.test\.[jt]s$/, '');
+  let declared = 0;
+  const digestOf = (number: number): string => createHash('sha256').update(`${name} ${number}`).digest('hex');
+  const nextId = (): string => {
+    declared += 1;
+    return uuidOf(digestOf(declared));
+  };
   return {
-    id: randomUUID(),
-    countryCode: 'NO',
-    organizationNumber: `89${String(numbered).padStart(7, '0')}`,
-    ...fields,
+    organization(fields) {
+      const id = nextId();
+      const digits = String(Number.parseInt(digestOf(declared).slice(-8), 16) % 100_000_000).padStart(8, '0');
+      return { id, countryCode: 'NO', organizationNumber: `8${digits}`, ...fields };
+    },
+    contact: (at, fields) => ({ id: nextId(), organization: { id: at.id }, ...fields }),
+    switchboard: (of, fields) => ({ organization: { id: of.id }, ...fields }),
   };
 }
 
-/** Returns a person at an organization. */
-export function contact(
-  at: OrganizationRecord,
-  fields: Partial<Omit<ContactRecord, 'organization'>> & { readonly name: string },
-): ContactRecord {
-  return { id: randomUUID(), organization: { id: at.id }, ...fields };
-}
-
-/** Returns the switchboard of an organization. */
-export function switchboard(
-  of: OrganizationRecord,
-  fields: Omit<SwitchboardRecord, 'organization'>,
-): SwitchboardRecord {
-  return { organization: { id: of.id }, ...fields };
+/** Returns a UUID of version 8: one whose bits the application chooses. */
+function uuidOf(hex: string): string {
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
 }

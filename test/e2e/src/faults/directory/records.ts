@@ -1,5 +1,5 @@
 import type { Random } from '@prospecting/platform/random';
-import { contact, organization, switchboard, type Directory, type OrganizationRecord } from '../../support/records.js';
+import { recordsOf, type Directory, type OrganizationRecord } from '../../support/records.js';
 
 /** A subject that can be revealed, and its values on record. */
 export interface Revealable {
@@ -31,6 +31,7 @@ const ORGANIZATIONS = 60;
 const CONTACTS_EACH = 4;
 
 export function createDirectory(random: Random): FaultDirectory {
+  const { contact, organization, switchboard } = recordsOf('faults');
   const organizations = Array.from({ length: ORGANIZATIONS }, (_, index) =>
     organization({
       name: `Firma ${index} AS`,
