@@ -1,7 +1,8 @@
 // npm test [-- <package, folder or file>… <mocha options>]: runs tests against real servers that live as long as the run.
 // npm test -- --unit [<package, folder or file>…]: runs the tests that need no server and no other process.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fail, filesBelow, OUTPUTS, prepare, ROOT, workspaces } from './prepare.mjs';
@@ -21,7 +22,7 @@ async function main(argv) {
   prepare({ checkTypes: !unit });
   const { specs, options } = readArguments(argv.filter((argument) => argument !== '--unit'));
   const scratch = mkdtempSync(path.join(tmpdir(), 'prospect-test-'));
-  const stops = [() => rmSync(scratch, { recursive: true, force: true })];
+  const stops = [() => rm(scratch, { recursive: true, force: true })];
   // On Ctrl-C the terminal also interrupts mocha, which then ends; the servers are stopped as after any other run.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   try {

@@ -1,6 +1,10 @@
 -- The owner of the schema `edge` may insert accounts and keys only to move them here (migration 0008
 -- of `edge`). This takes the right back: now where they have moved, and otherwise in the move itself,
--- after its last insert. The owner keeps SELECT for the views that the move leaves.
+-- after its last insert. The owner keeps SELECT for the views that the move leaves. No service logs in
+-- as this owner, so the right is used by the move only:
+-- Contract: accounts.accounts is unused since 0.1.0.
+-- Contract: accounts.api_keys is unused since 0.1.0.
+-- Contract: accounts.key_secrets is unused since 0.1.0.
 
 create function accounts.end_move() returns trigger
   language plpgsql security definer

@@ -22,7 +22,9 @@ describe('record of audits', () => {
   /** Returns the values that a replica shows; a metric without a value is missing. */
   async function shown(registry: Registry): Promise<Record<string, number>> {
     const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('prospect_audit_'));
-    return Object.fromEntries(lines.map((line) => line.split(' ')).map(([name = '', value]) => [name, Number(value)] as const));
+    return Object.fromEntries(
+      lines.map((line) => line.split(' ')).map(([name = '', value]) => [name, Number(value)] as const),
+    );
   }
 
   function newReplica({ readEveryMs = 0, latest = () => records.latest() } = {}): Registry {

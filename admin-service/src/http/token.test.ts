@@ -28,7 +28,11 @@ describe('admin token', () => {
     });
     await listener?.close();
     const handle = app.callback();
-    listener = await listen(createServer((request, response) => void handle(request, response)), '127.0.0.1', 0);
+    listener = await listen(
+      createServer((request, response) => void handle(request, response)),
+      '127.0.0.1',
+      0,
+    );
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`http://127.0.0.1:${listener.port}`, { headers })).status;
   }
