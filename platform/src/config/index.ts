@@ -57,7 +57,7 @@ export const field = {
   databaseUrl: (): z.ZodType<string> =>
     z
       .string()
-      .regex(/^postgres(ql)?:\/\//, 'must be a postgres:// URL')
+      .regex(/^postgres(ql)?:\/\//, { error: 'must be a postgres:// URL', abort: true })
       .refine((url) => URL.canParse(url), 'must be a URL: percent-encode what is special in its password'),
   redisUrl: (): z.ZodType<string> => z.string().regex(/^rediss?:\/\//, 'must be a redis:// URL'),
   httpUrl: (): z.ZodType<string> => z.string().regex(/^https?:\/\/\S+$/, 'must be an http(s) URL'),

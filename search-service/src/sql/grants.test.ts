@@ -67,8 +67,11 @@ describe('the role prospect_search', () => {
     expect(await refusal('create temporary table mine (id integer)')).to.equal(READ_ONLY_TRANSACTION);
   });
 
-  it('cannot read other schemas', async () => {
-    expect(await refusal('select * from directory.migrations')).to.equal(INSUFFICIENT_PRIVILEGE);
+  it('reads which migrations are applied, cannot change that, and cannot read passwords', async () => {
+    expect(await refusal('select name from directory.migrations')).to.equal('allowed');
+    expect(await refusal('set default_transaction_read_only = off', 'delete from directory.migrations')).to.equal(
+      INSUFFICIENT_PRIVILEGE,
+    );
     expect(await refusal('select * from pg_catalog.pg_authid')).to.equal(INSUFFICIENT_PRIVILEGE);
   });
 });

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import { type Customer, itNeeds, overEveryInstallation, recordsOf, type Result } from './support/index.js';
 
@@ -232,7 +233,11 @@ overEveryInstallation(
       const customer = await api.customer();
       const cursor = await firstCursor(customer);
       await api.admin.patch(`/accounts/${customer.accountId}`, { targetRoles: ['even'] });
-      const [result] = await customer.listContacts([{ cursor }], {});
+      // The gateway learns of the change by a notification.
+      const [result] = await eventually(
+        () => customer.listContacts([{ cursor }], {}),
+        ([each]) => each?.['filteredByTargetRoles'] === true,
+      );
       expect(result).to.include({ status: 'matched', filteredByTargetRoles: true, totalCount: 29 });
       const even = new Set(atLarge.filter(({ roles }) => roles?.includes('even')).map(({ id }) => id));
       expect(ids(result).every((id) => even.has(id))).to.equal(true);

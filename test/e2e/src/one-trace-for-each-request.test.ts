@@ -52,7 +52,7 @@ overEveryInstallation(
 
     function expectDiscreet(key: string): void {
       const exported = collector.bodies.join('\n');
-      for (const secret of [key, astrid.name, 'astrid@nordspan.example', 'nordvik', acme.id, 'select', 'insert'])
+      for (const secret of [key, astrid.name, 'astrid@nordspan.example', 'nordvik', acme.id, 'select ', 'insert into'])
         expect(exported.toLowerCase()).to.not.contain(secret.toLowerCase());
     }
 
@@ -81,7 +81,8 @@ overEveryInstallation(
       expect(answer.status).to.equal(200);
       const spans = await tree();
       const names = new Set(spans.map(({ name }) => name.replace(/_.*$/, '')));
-      for (const service of ['edge', 'reveal', 'credits', 'commit']) expect(names).to.include(service);
+      expect([...names]).to.include.members(['edge', 'reveal', 'credits']);
+      expect(spans.map(({ name }) => name)).to.include('reveal_commit_attempt');
       if (api.transport === 'grpc') {
         const reserve = '/prospecting.credits.v1.CreditsLedger/Reserve';
         const spend = '/prospecting.reveal.v1.RevealSpender/Reveal';
