@@ -4,7 +4,7 @@ import { backoffMs, type BackoffLimits } from '@prospecting/platform/timing';
 import { CommandError } from '../errors.js';
 import type { CertificatesConfig } from './config.js';
 import { ConflictError, type Secret, type Secrets } from './kubernetes.js';
-import { NEW_AUTHORITY, plan, type Plan, type ServiceState } from './plan.js';
+import { NEW_AUTHORITY, plan, type Plan, type ServiceState, type State } from './plan.js';
 import {
   assertOwn,
   authoritiesOf,
@@ -17,7 +17,7 @@ import {
   type Service,
   type Stored,
 } from './stored.js';
-import { createAuthority, issueCertificate, readCertificate, type Issued, type ReadCertificate } from './x509.js';
+import { BACKDATED_MS, createAuthority, issueCertificate, readCertificate, type Issued, type ReadCertificate } from './x509.js';
 
 export interface RenewOptions {
   readonly replaceAuthority?: boolean;
@@ -100,7 +100,7 @@ async function renewOnce(
   const state = stateOf(stored, known);
   const now = secrets.now();
   const todo = plan(now, state, toPolicy(config, options));
-  if (todo.newAuthority !== undefined) known.set(NEW_AUTHORITY, await newAuthority(now, config));
+  if (todo.newAuthority !== undefined) known.set(NEW_AUTHORITY, await newAuthority(now, state, config));
   const authority = (id: string): Authority => {
     const found = known.get(id);
     if (found === undefined) throw new Error(`the plan names the unknown authority ${id}`);
@@ -163,8 +163,10 @@ export function toPolicy(
   return { settleMs, replaceAuthority, removeReplaced };
 }
 
-async function newAuthority(now: number, { authorityMs }: CertificatesConfig): Promise<Authority> {
-  const { certificate, key } = await createAuthority(now, authorityMs);
+async function newAuthority(now: number, { authorities }: State, { authorityMs }: CertificatesConfig): Promise<Authority> {
+  // Authorities are ordered by their first second, so no two of them have the same one.
+  const startsAt = Math.max(now, ...authorities.map(({ notBefore }) => notBefore + BACKDATED_MS + 1_000));
+  const { certificate, key } = await createAuthority(startsAt, authorityMs);
   return { read: readCertificate(certificate) as ReadCertificate, key };
 }
 

@@ -21,7 +21,7 @@ export interface ReadCertificate {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
 /** The clock of a peer may be behind the clock of the one who signs. */
-const BACKDATED_MS = 5 * 60_000;
+export const BACKDATED_MS = 5 * 60_000;
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 

@@ -55,6 +55,8 @@ const CHANNEL_OPTIONS = {
   'grpc.keepalive_time_ms': 30_000,
   'grpc.keepalive_timeout_ms': 5_000,
   'grpc.initial_reconnect_backoff_ms': 100,
+  // A lost connection asks DNS for the pods of now. By default, not within 30 s of the last answer.
+  'grpc.dns_min_time_between_resolutions_ms': 1_000,
   'grpc.max_reconnect_backoff_ms': 5_000,
 };
 

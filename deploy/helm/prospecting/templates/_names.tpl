@@ -72,6 +72,18 @@ app.kubernetes.io/managed-by: {{ $root.Release.Service }}
 {{- end -}}
 
 {{/*
+Returns the labels of pods that an upgrade of the product must not replace: they name no version.
+Call: (list $ "postgresql")
+*/}}
+{{- define "prospecting.lastingLabels" -}}
+{{ include "prospecting.selectorLabels" . }}
+app.kubernetes.io/part-of: prospecting
+{{- with (index . 0).Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/*
 Returns `metadata` of a resource.
 Call: (dict "root" $ "name" "…" "component" "gateway" "annotations" (dict))
 */}}
