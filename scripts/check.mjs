@@ -41,6 +41,10 @@ const failed = Object.entries(CHECKS).filter(([name, check]) => {
   console.log(`\n— ${name}`);
   return !check();
 });
+console.log(
+  '\nLeft out, as they need a container engine, a cluster or another server:\n' +
+    '  npm run test:image, npm run test:kind, npm run test:postgres-15, npm run test:previous-release',
+);
 console.log(failed.length === 0 ? '\nAll checks pass.' : `\nFailed: ${failed.map(([name]) => name).join(', ')}.`);
 process.exitCode = failed.length === 0 ? 0 : 1;
 
