@@ -87,7 +87,7 @@ export const GOLDEN = {
         });
     const [before, after] = [templatesOf('1.0.0'), templatesOf('1.0.1')];
     return [
-      ...(before.length === 2 ? [] : [`found ${before.map(({ name }) => name)}`]),
+      ...(before.length === 2 ? [] : [`found ${before.length} of 2`]),
       ...before
         .filter((each, index) => !isDeepStrictEqual(each, after[index]))
         .map(({ name }) => `${name} is replaced`),

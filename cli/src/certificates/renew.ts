@@ -17,7 +17,14 @@ import {
   type Service,
   type Stored,
 } from './stored.js';
-import { BACKDATED_MS, createAuthority, issueCertificate, readCertificate, type Issued, type ReadCertificate } from './x509.js';
+import {
+  BACKDATED_MS,
+  createAuthority,
+  issueCertificate,
+  readCertificate,
+  type Issued,
+  type ReadCertificate,
+} from './x509.js';
 
 export interface RenewOptions {
   readonly replaceAuthority?: boolean;
@@ -163,7 +170,11 @@ export function toPolicy(
   return { settleMs, replaceAuthority, removeReplaced };
 }
 
-async function newAuthority(now: number, { authorities }: State, { authorityMs }: CertificatesConfig): Promise<Authority> {
+async function newAuthority(
+  now: number,
+  { authorities }: State,
+  { authorityMs }: CertificatesConfig,
+): Promise<Authority> {
   // Authorities are ordered by their first second, so no two of them have the same one.
   const startsAt = Math.max(now, ...authorities.map(({ notBefore }) => notBefore + BACKDATED_MS + 1_000));
   const { certificate, key } = await createAuthority(startsAt, authorityMs);

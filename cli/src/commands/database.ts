@@ -1,15 +1,11 @@
 import type { Command } from 'commander';
-import {
-  DatabaseProblem,
-  migrateDatabases,
-  readDatabases,
-  readMigrationConfig,
-  roleStatements,
-} from '@prospecting/database';
 import type { MigrationConfig, Note } from '@prospecting/database';
 import { ConfigError } from '@prospecting/platform/config';
 import type { Context } from '../context.js';
 import { CommandError, UsageError } from '../errors.js';
+
+/** On demand: it loads every service's schema, for which no other command should wait. */
+const loadDatabase = () => import('@prospecting/database');
 
 const MIGRATE_HELP = `
 Creates missing roles and schemas, sets passwords and applies pending migrations. Running it again
@@ -38,19 +34,24 @@ export function addDatabaseCommands(program: Command, context: Context): void {
   database
     .command('roles')
     .description('print the SQL that creates the roles and schemas, for an administrator to run')
-    .action(() => {
-      if (context.wantsJson()) context.output().record({ sql: roleStatements() });
-      else context.streams.stdout.write(roleStatements());
+    .action(async () => {
+      const sql = (await loadDatabase()).roleStatements();
+      if (context.wantsJson()) context.output().record({ sql });
+      else context.streams.stdout.write(sql);
     });
 }
 
 async function migrate(context: Context): Promise<void> {
-  const results = await inWords(() => migrateDatabases(configOf(context), noteOf(context)));
+  const { migrateDatabases } = await loadDatabase();
+  const config = await configOf(context);
+  const results = await inWords(() => migrateDatabases(config, noteOf(context)));
   context.output().rows(results, ['schema', 'applied', 'unknown']);
 }
 
 async function status(context: Context): Promise<void> {
-  const statuses = await inWords(() => readDatabases(configOf(context), noteOf(context)));
+  const { readDatabases } = await loadDatabase();
+  const config = await configOf(context);
+  const statuses = await inWords(() => readDatabases(config, noteOf(context)));
   if (context.wantsJson()) context.output().rows(statuses, ['schema', 'applied', 'pending', 'unknown']);
   else {
     const rows = statuses.map((each) => ({ ...each, applied: each.applied.length }));
@@ -60,7 +61,8 @@ async function status(context: Context): Promise<void> {
   if (pending > 0) throw new CommandError(`${pending} migrations are pending: run prospect database migrate`);
 }
 
-function configOf({ env }: Context): MigrationConfig {
+async function configOf({ env }: Context): Promise<MigrationConfig> {
+  const { readMigrationConfig } = await loadDatabase();
   try {
     return readMigrationConfig(env);
   } catch (error) {
@@ -74,6 +76,7 @@ function noteOf({ streams }: Context): Note {
 }
 
 async function inWords<Result>(work: () => Promise<Result>): Promise<Result> {
+  const { DatabaseProblem } = await loadDatabase();
   try {
     return await work();
   } catch (error) {
