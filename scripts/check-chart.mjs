@@ -4,6 +4,7 @@ import { fail, prepare } from './prepare.mjs';
 
 const missing = missingPrograms();
 if (missing.length > 0) fail(`npm run check:chart needs ${missing.join(' and ')} on the PATH.`);
-// Installs the packages that the checks import, and builds the code that they compare the chart with.
+// Installs the packages that the checks import, and builds the code that they compare the chart
+// with.
 prepare();
 await import('./chart/check.mjs');

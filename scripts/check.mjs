@@ -5,7 +5,10 @@ import path from 'node:path';
 import { missingPrograms } from './chart/programs.mjs';
 import { filesBelow, prepare, ROOT, run, runModule } from './prepare.mjs';
 
-/** `npm run generate` writes these files. They are committed, so a reader sees them and a build needs no generator. */
+/**
+ * `npm run generate` writes these files. They are committed, so a reader sees them and a build
+ * needs no generator.
+ */
 const GENERATED = [
   'protos/src/generated',
   'openapi/src/generated',
@@ -29,7 +32,8 @@ const CHECKS = {
   format: () => runModule('prettier/bin/prettier.cjs', ['--check', '--log-level', 'warn', '.']),
   'OpenAPI document': () => npm('run', 'lint', '-w', 'openapi'),
   'generated files': generatedFilesAreCurrent,
-  // `npm ci` rejects a lock file that does not match every package.json, packages of other platforms included.
+  // `npm ci` rejects a lock file that does not match every package.json, packages of other
+  // platforms included.
   'package-lock.json': () => npm('ci', '--dry-run', '--ignore-scripts'),
   'hashes in package-lock.json': everyPackageHasHash,
   'Helm chart': chartHolds,
@@ -55,8 +59,9 @@ function npm(...argv) {
 }
 
 /**
- * Fails for a package whose content `npm ci` cannot verify. npm omits the hash of a platform package that the registry in use does not
- * have, so pin a version of which every platform's package is published.
+ * Fails for a package whose content `npm ci` cannot verify. npm omits the hash of a platform
+ * package that the registry in use does not have, so pin a version of which every platform's
+ * package is published.
  */
 function everyPackageHasHash() {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'));
@@ -77,7 +82,10 @@ function chartHolds() {
   return run(process.execPath, ['scripts/check-chart.mjs']);
 }
 
-/** Generates the files again. A difference means a manual edit or a forgotten `npm run generate`; the current file is then in place. */
+/**
+ * Generates the files again. A difference means a manual edit or a forgotten `npm run generate`;
+ * the current file is then in place.
+ */
 function generatedFilesAreCurrent() {
   const before = GENERATED.map(digestOf);
   if (!npm('run', 'generate')) return false;

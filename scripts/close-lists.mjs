@@ -1,5 +1,6 @@
-// Prints openapi/openapi.json with its open lists closed. Customers' types must accept values that are added later, so the document lists
-// known values as `x-extensible-enum`; the types of this repository know exactly these values.
+// Prints openapi/openapi.json with its open lists closed. Customers' types must accept values that
+// are added later, so the document lists known values as `x-extensible-enum`; the types of this
+// repository know exactly these values.
 import { readFileSync } from 'node:fs';
 
 const document = JSON.parse(readFileSync(new URL('../openapi/openapi.json', import.meta.url), 'utf8'));

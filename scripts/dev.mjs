@@ -1,5 +1,5 @@
-// npm run dev: runs `npm start`, and rebuilds and restarts it when a source changes. A change that does not compile is reported,
-// and the last version that compiled keeps running.
+// npm run dev: runs `npm start`, and rebuilds and restarts it when a source changes. A change that
+// does not compile is reported, and the last version that compiled keeps running.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { watch } from 'chokidar';
@@ -68,7 +68,10 @@ function compile() {
   });
 }
 
-/** Starts the product. After a change its banner is replaced by one line with the time since that change. */
+/**
+ * Starts the product. After a change its banner is replaced by one line with the time since that
+ * change.
+ */
 function startProduct(since) {
   const child = spawn(process.execPath, ['--enable-source-maps', MAIN], {
     cwd: ROOT,

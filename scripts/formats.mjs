@@ -1,4 +1,5 @@
-// Writes the table of import formats into directory/README.md, from the list of directory/src/import/formats/index.ts.
+// Writes the table of import formats into directory/README.md, from the list of
+// directory/src/import/formats/index.ts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT } from './prepare.mjs';

@@ -1,12 +1,16 @@
-// npm run image: builds the container image of the product, and prints its name and size.
-// IMAGE names it (default: prospecting:<version>); NODE_IMAGE is the base image (default: that of deploy/docker/Dockerfile).
+// npm run image: builds the container image of the product, and prints its name and size. IMAGE
+// names it (default: prospecting:<version>); NODE_IMAGE is the base image (default: that of
+// deploy/docker/Dockerfile).
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fail, ROOT, run } from './prepare.mjs';
 
 const MEGABYTE = 1_000_000;
-/** Unpacked, on the slim base. A larger image is slower to start on a fresh node and carries something that does not run. */
+/**
+ * Unpacked, on the slim base. A larger image is slower to start on a fresh node and carries
+ * something that does not run.
+ */
 const LIMIT_MEGABYTES = 300;
 
 const { version } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));

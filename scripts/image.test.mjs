@@ -1,5 +1,6 @@
-// npm run test:image: runs the image as a cluster does — read-only, without capabilities, as its own user — against PostgreSQL and
-// Redis in containers. Needs Docker, and the image that `npm run image` built. IMAGE, POSTGRES_IMAGE and REDIS_IMAGE name the images.
+// npm run test:image: runs the image as a cluster does — read-only, without capabilities, as its
+// own user — against PostgreSQL and Redis in containers. Needs Docker, and the image that `npm run
+// image` built. IMAGE, POSTGRES_IMAGE and REDIS_IMAGE name the images.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -218,8 +219,8 @@ describe(`the image ${IMAGE}`, function () {
 
     it('says what is wrong with a database in its last line, and exits with 1', async () => {
       const wrong = {
-        'does not accept the password of the role postgres': administratorUrl.replace(PASSWORD, 'wrong'),
-        'has no database nowhere': administratorUrl.replace('/prospect', '/nowhere'),
+        'password authentication failed for role postgres': administratorUrl.replace(PASSWORD, 'wrong'),
+        'database nowhere does not exist': administratorUrl.replace('/prospect', '/nowhere'),
         'cannot be reached': administratorUrl.replace('5432', '1'),
         'role prospect_gateway lacks a right': urlFor('gateway'),
       };

@@ -1,5 +1,5 @@
-// npm run test:kind [-- --existing] [--keep] [--only <disruption>…]: installs the chart on a real cluster, tells it the
-// promises and disrupts it under load (test/kind/README.md).
+// npm run test:kind [-- --existing] [--keep] [--only <disruption>…]: installs the chart on a real
+// cluster, tells it the promises and disrupts it under load (test/kind/README.md).
 import { spawnSync } from 'node:child_process';
 import { fail, prepare } from './prepare.mjs';
 

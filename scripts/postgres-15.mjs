@@ -1,5 +1,6 @@
-// npm run test:postgres-15 [-- <arguments of npm test>]: runs the tests on PostgreSQL 15, the oldest version that the product supports.
-// Needs its programs: Debian's package postgresql-15, or POSTGRES_BIN, the folder of `initdb` and `postgres` of another version.
+// npm run test:postgres-15 [-- <arguments of npm test>]: runs the tests on PostgreSQL 15, the
+// oldest version that the product supports. Needs its programs: Debian's package postgresql-15, or
+// POSTGRES_BIN, the folder of `initdb` and `postgres` of another version.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,5 +1,5 @@
-// The first step of every command: check Node, install packages, build. It runs before anything is installed, so it uses
-// only what Node itself brings.
+// The first step of every command: check Node, install packages, build. It runs before anything is
+// installed, so it uses only what Node itself brings.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -41,7 +41,8 @@ function install(dev) {
   const command = installCommand(installed, withDev);
   if (command === undefined) return;
   console.error(`Installing packages (npm ${command.join(' ')}) …`);
-  // Set explicitly, because NODE_ENV=production would change the defaults. PostgreSQL's programs are optional packages.
+  // Set explicitly, because NODE_ENV=production would change the defaults. PostgreSQL's programs
+  // are optional packages.
   const scope = [withDev ? '--include=dev' : '--omit=dev', '--include=optional'];
   const argv = [...command, '--no-audit', '--no-fund', '--loglevel=error', ...scope];
   // Use the npm that runs this script.
@@ -50,17 +51,24 @@ function install(dev) {
   if (!done) fail('The packages could not be installed. See the errors of npm above.');
 }
 
-/** Returns what npm has to do so that node_modules fits package-lock.json. Undefined when it already does. */
+/**
+ * Returns what npm has to do so that node_modules fits package-lock.json. Undefined when it already
+ * does.
+ */
 function installCommand(installed, withDev) {
   const wanted = Object.entries(readLock('package-lock.json'));
   const isOutdated = wanted.some(([location, { version }]) => hasOtherVersion(installed[location], version));
   if (isOutdated || Object.keys(installed).length === 0) return ['ci'];
   const isMissing = ([location, entry]) => installed[location] === undefined && isNeeded(location, entry, withDev);
-  // `npm ci` would delete node_modules, from which a running `npm start` still reads. This only adds to it.
+  // `npm ci` would delete node_modules, from which a running `npm start` still reads. This only
+  // adds to it.
   return wanted.some(isMissing) ? ['install', '--no-save'] : undefined;
 }
 
-/** Returns true for a package from npm that has to be in node_modules. An optional one may be for another platform. */
+/**
+ * Returns true for a package from npm that has to be in node_modules. An optional one may be for
+ * another platform.
+ */
 function isNeeded(location, entry, withDev) {
   if (!location.includes('node_modules/') || entry.link || entry.optional) return false;
   return withDev || !(entry.dev || entry.devOptional);
@@ -109,12 +117,17 @@ export function removeOrphans() {
   }
 }
 
-/** Runs a program of an installed package in the repository's root. Returns true when it succeeds. */
+/**
+ * Runs a program of an installed package in the repository's root. Returns true when it succeeds.
+ */
 export function runModule(program, argv, options = {}) {
   return run(process.execPath, [path.join(ROOT, 'node_modules', program), ...argv], options);
 }
 
-/** Runs a program in the repository's root with this process's input and output. Returns true when it succeeds. */
+/**
+ * Runs a program in the repository's root with this process's input and output. Returns true when
+ * it succeeds.
+ */
 export function run(program, argv, options = {}) {
   const { status, signal, error } = spawnSync(program, argv, { cwd: ROOT, stdio: 'inherit', ...options });
   if (signal !== null) process.exit(130);

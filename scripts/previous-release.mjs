@@ -1,12 +1,16 @@
-// npm run test:previous-release -- <git ref> [<tests>…]: runs a release's services, through its own end-to-end tests, on the schemas
-// of this checkout. An upgrade migrates while pods of the release before still serve, so they must work on the new schemas.
+// npm run test:previous-release -- <git ref> [<tests>…]: runs a release's services, through its own
+// end-to-end tests, on the schemas of this checkout. An upgrade migrates while pods of the release
+// before still serve, so they must work on the new schemas.
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fail, ROOT, workspaces } from './prepare.mjs';
 
-/** Promises to customers. A release's tests of its own migrations and grants describe the schemas that it was made for. */
+/**
+ * Promises to customers. A release's tests of its own migrations and grants describe the schemas
+ * that it was made for.
+ */
 const DEFAULT_TESTS = ['test/e2e'];
 
 const [ref = latestTag(), ...tests] = process.argv.slice(2);
@@ -35,7 +39,10 @@ function main() {
   }
 }
 
-/** Copies the migrations of a workspace over those of the release. Returns the names of those that the release lacks. */
+/**
+ * Copies the migrations of a workspace over those of the release. Returns the names of those that
+ * the release lacks.
+ */
 function newMigrations(workspace) {
   const [ours, theirs] = [ROOT, checkout].map((root) => path.join(root, workspace, 'migrations'));
   if (!existsSync(ours)) return [];

@@ -8,7 +8,10 @@ const POLL_MS = 25;
 
 const PORT_ATTEMPTS = 3;
 
-/** Starts redis-server on a free loopback port, without persistence. Returns undefined when the program is missing or fails. */
+/**
+ * Starts redis-server on a free loopback port, without persistence. Returns undefined when the
+ * program is missing or fails.
+ */
 export async function startRedis(directory) {
   // Compiled by the first step of every command.
   const { freePort } = await import('../platform/dist/ports/index.js');

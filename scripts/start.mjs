@@ -1,4 +1,5 @@
-// npm start: runs everything on this machine, in this process. See docs/spec/operations.md, "Running".
+// npm start: runs everything on this machine, in this process. See docs/spec/operations.md,
+// "Running".
 import { prepare } from './prepare.mjs';
 
 // The compiler is a dependency; linters, generators and test libraries are not needed to run.

@@ -1,5 +1,6 @@
-// npm test [-- <package, folder or file>… <mocha options>]: runs tests against real servers that live as long as the run.
-// npm test -- --unit [<package, folder or file>…]: runs the tests that need no server and no other process.
+// npm test [-- <package, folder or file>… <mocha options>]: runs tests against real servers that
+// live as long as the run. npm test -- --unit [<package, folder or file>…]: runs the tests that
+// need no server and no other process.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -9,7 +10,10 @@ import { fail, filesBelow, OUTPUTS, prepare, ROOT, workspaces } from './prepare.
 import { startRedis } from './redis.mjs';
 import { unitTestFilter } from './unit-tests.mjs';
 
-/** Options of mocha that take the next argument as their value. That argument is not a folder to test. */
+/**
+ * Options of mocha that take the next argument as their value. That argument is not a folder to
+ * test.
+ */
 const WITH_VALUE = /^(-[fgjRrst]|--(f?grep|jobs|reporter|require|retries|slow|timeout|exclude|ignore))$/;
 
 const OUR_OPTIONS = ['--parallel', '--jobs', String(Math.max(2, availableParallelism()))];
@@ -18,12 +22,14 @@ process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv) {
   const unit = argv.includes('--unit');
-  // Unit tests give a quick answer. Types are checked by `npm run check`, by every other test run and in the editor.
+  // Unit tests give a quick answer. Types are checked by `npm run check`, by every other test run
+  // and in the editor.
   prepare({ checkTypes: !unit });
   const { specs, options } = readArguments(argv.filter((argument) => argument !== '--unit'));
   const scratch = mkdtempSync(path.join(tmpdir(), 'prospect-test-'));
   const stops = [() => rm(scratch, { recursive: true, force: true })];
-  // On Ctrl-C the terminal also interrupts mocha, which then ends; the servers are stopped as after any other run.
+  // On Ctrl-C the terminal also interrupts mocha, which then ends; the servers are stopped as after
+  // any other run.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   try {
     const environment = {
@@ -53,14 +59,20 @@ function readArguments(argv) {
   return { specs, options };
 }
 
-/** The tests of an argument. Ends the process when there is none: mocha would ignore the argument and, without others, run every test. */
+/**
+ * The tests of an argument. Ends the process when there is none: mocha would ignore the argument
+ * and, without others, run every test.
+ */
 function chosenTests(argument) {
   const tests = testsOf(argument);
   if (tests !== undefined && tests.length > 0) return tests;
   return fail(`There are no tests in '${argument}'. Name a package, folder or file by its path from the root.`);
 }
 
-/** The compiled tests of a package, a source folder or a source file. Undefined when the argument is none of these. */
+/**
+ * The compiled tests of a package, a source folder or a source file. Undefined when the argument is
+ * none of these.
+ */
 function testsOf(argument) {
   const location = path.resolve(ROOT, argument);
   const workspace = workspaces().find(
@@ -96,12 +108,18 @@ function unitTestsOf(specs) {
   return unit;
 }
 
-/** Returns whether test/e2e runs against an installation that somebody else started; see test/e2e/README.md. */
+/**
+ * Returns whether test/e2e runs against an installation that somebody else started; see
+ * test/e2e/README.md.
+ */
 function isElsewhere() {
   return (process.env.E2E_BASE_URL ?? '') !== '';
 }
 
-/** Makes a test fail with a telling address when it connects to a database although it counts as a unit test. */
+/**
+ * Makes a test fail with a telling address when it connects to a database although it counts as a
+ * unit test.
+ */
 function withoutServers() {
   const nowhere = '/unit-tests-have-no-server';
   return { TEST_DATABASE_URL: undefined, TEST_REDIS_URL: undefined, REDIS_URL: undefined, PGHOST: nowhere };
@@ -111,7 +129,8 @@ async function startServers(scratch, stops) {
   const environment = {};
   if (process.env.TEST_DATABASE_URL === undefined) {
     const { startPostgres } = await import('../embedded/dist/postgres/index.js');
-    // trust: tests log in as every role of the schemas. The server and its data are deleted after the run.
+    // trust: tests log in as every role of the schemas. The server and its data are deleted after
+    // the run.
     const settings = { max_connections: '400' };
     const postgres = await startPostgres({ durable: false, authentication: 'trust', settings });
     stops.push(() => postgres.stop());
@@ -140,7 +159,9 @@ function runMocha(specs, options, environment) {
   });
 }
 
-/** Names the tests that an installation elsewhere cannot be asked; each title says what it needs. */
+/**
+ * Names the tests that an installation elsewhere cannot be asked; each title says what it needs.
+ */
 function explainLeftOut(summaryFile) {
   if (!existsSync(summaryFile)) return;
   const { passed, failed, pending } = JSON.parse(readFileSync(summaryFile, 'utf8'));

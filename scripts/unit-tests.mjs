@@ -1,4 +1,5 @@
-// Tells unit tests from the others. A unit test needs neither PostgreSQL nor Redis nor a process of its own.
+// Tells unit tests from the others. A unit test needs neither PostgreSQL nor Redis nor a process of
+// its own.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ROOT, workspaces } from './prepare.mjs';
@@ -9,7 +10,10 @@ const NEEDS_MORE = /\bTEST_(?:DATABASE|REDIS)_URL\b|'node:child_process'|'embedd
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 const DYNAMIC_IMPORT = /\bimport\(\s*'([^']+)'\s*\)/g;
 
-/** Returns a function that says whether a source file and everything it imports, directly or not, keeps to this process. */
+/**
+ * Returns a function that says whether a source file and everything it imports, directly or not,
+ * keeps to this process.
+ */
 export function unitTestFilter() {
   const packages = readPackages();
   const modules = new Map();
@@ -43,7 +47,9 @@ function readPackages() {
   return new Map(workspaces().map((folder) => [read(folder).name, { folder, exports: read(folder).exports ?? {} }]));
 }
 
-/** The TypeScript file behind an import; undefined for Node's own modules and for packages from npm. */
+/**
+ * The TypeScript file behind an import; undefined for Node's own modules and for packages from npm.
+ */
 function sourceOf(name, importer, packages) {
   if (name.startsWith('.')) return path.resolve(path.dirname(importer), name).replace(/\.js$/, '.ts');
   // `#src/…` and `#testing/…` are folders of the importer's own package.

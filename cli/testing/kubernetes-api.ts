@@ -33,7 +33,9 @@ export type Disturbance =
   /** Answers a byte at a time, for ever. */
   | 'trickle';
 
-/** A server with the semantics of the Kubernetes API for Secrets, over TLS, with a clock of its own. */
+/**
+ * A server with the semantics of the Kubernetes API for Secrets, over TLS, with a clock of its own.
+ */
 export interface KubernetesApi {
   /** The environment of a process in a pod. */
   readonly env: Readonly<Record<string, string>>;

@@ -18,7 +18,9 @@ export interface MigrationConfig {
   readonly waitMs: number;
 }
 
-/** `MIGRATION_CREDITS_DATABASE_URL`: where the schema `credits` is, if it is not with the others. */
+/**
+ * `MIGRATION_CREDITS_DATABASE_URL`: where the schema `credits` is, if it is not with the others.
+ */
 function urlVariable(module: SchemaModule): string {
   return `MIGRATION_${module.schema.toUpperCase()}_DATABASE_URL`;
 }

@@ -98,7 +98,7 @@ describe('migrating databases', () => {
   it('names the right that is missing to create a schema', async () => {
     await superuser(`revoke create on database ${database.url.split('/').at(-1)} from ${boss}`);
     const message = await messageOf(migrateDatabases(configFor(boss)));
-    expect(message).to.match(new RegExp(`The role ${boss} lacks a right .*permission denied for database`));
+    expect(message).to.match(new RegExp(`role ${boss} lacks a right .*permission denied for database`));
   });
 
   it('refuses a schema that another role owns', async () => {
@@ -185,7 +185,7 @@ describe('migrating databases', () => {
     const message = await messageOf(migrateDatabases(config, (note) => notes.push(note)));
     expect(notes).to.have.length(1);
     for (const text of [message, ...notes])
-      expect(text).to.include('PostgreSQL at 127.0.0.1:1 cannot be reached').and.not.include('a-secret');
+      expect(text).to.include('PostgreSQL: 127.0.0.1:1 cannot be reached').and.not.include('a-secret');
   });
 
   it('refuses a server older than 15 in one sentence', async () => {

@@ -1,4 +1,11 @@
-import { isPostgresError, MigrationError, MissingRolesError } from '@prospecting/platform/postgres';
+import {
+  describeFailure,
+  isPostgresError,
+  MigrationError,
+  MissingRolesError,
+  targetOf,
+  type Target,
+} from '@prospecting/platform/postgres';
 
 /** A database cannot be used. The message says which one, what is wrong and what to do. */
 export class DatabaseProblem extends Error {
@@ -8,60 +15,32 @@ export class DatabaseProblem extends Error {
   }
 }
 
-/** The server, database and role of a URL: never its password. */
-export interface Place {
-  readonly server: string;
-  readonly database: string;
-  readonly role: string;
-}
-
-export function placeOf(url: string): Place {
-  const { hostname, port, pathname, username, searchParams } = new URL(url);
-  const role = decodeURIComponent(username) || (searchParams.get('user') ?? '(no user)');
-  // A socket is given as the parameter `host`; the URL has no host then.
-  const host = hostname || (searchParams.get('host') ?? 'localhost');
-  return { server: `${host}:${port || '5432'}`, database: decodeURIComponent(pathname.slice(1)) || role, role };
-}
-
 const ASK_ADMINISTRATOR = 'Run the statements of `prospect database roles` as an administrator, or connect as one.';
 
-/** What an operator does about an SQLSTATE, in words. */
-const BY_STATE: Readonly<Record<string, (place: Place, message: string) => string>> = {
-  '28P01': ({ server, role }) => `PostgreSQL at ${server} does not accept the password of the role ${role}.`,
-  '28000': ({ server, role }, message) => `PostgreSQL at ${server} refuses the role ${role}: ${message}.`,
-  '3D000': ({ server, database, role }) =>
-    `PostgreSQL at ${server} has no database ${database}. Create it: create database "${database}" owner "${role}".`,
-  '42501': ({ server, role }, message) =>
-    `The role ${role} lacks a right on PostgreSQL at ${server}: ${message}. ${ASK_ADMINISTRATOR}`,
-  '53100': ({ server }, message) =>
-    `The disk of PostgreSQL at ${server} is full: ${message}. Make room, then run this again.`,
-  '53300': ({ server }, message) => `PostgreSQL at ${server} has no free connection: ${message}.`,
-  '57P03': ({ server }, message) => `PostgreSQL at ${server} does not serve yet: ${message}.`,
-  '25006': ({ server, database }) =>
-    `The database ${database} of PostgreSQL at ${server} is read only: this must be the primary, not a replica.`,
-  '55P03': ({ server }, message) =>
-    `Another session holds a lock on PostgreSQL at ${server}: ${message}. Run this again when it has ended.`,
+/** What an operator does about an SQLSTATE. */
+const ADVICE: Readonly<Record<string, (target: Target) => string>> = {
+  '3D000': ({ database, role }) => `Create it: create database "${database}" owner "${role}".`,
+  '42501': () => ASK_ADMINISTRATOR,
+  '53100': () => 'Make room, then run this again.',
+  '25006': () => 'This must be the primary, not a replica.',
+  '55P03': () => 'Another session holds the lock: run this again when it has ended.',
 };
 
-/** Turns an error of a connection or a statement into one sentence for an operator. */
+/** Turns an error of a connection or a statement into sentences for an operator. They hold no secret. */
 export function describeProblem(error: unknown, url: string): DatabaseProblem {
   if (error instanceof DatabaseProblem) return error;
-  const place = placeOf(url);
+  const target = targetOf(url);
   const cause = error instanceof MigrationError ? error.cause : error;
-  const prefix = error instanceof MigrationError ? `${sentence(error.message)} ` : '';
-  if (isPostgresError(cause)) {
-    const describe = BY_STATE[cause.code];
-    if (describe !== undefined) return new DatabaseProblem(`${prefix}${describe(place, cause.message)}`, error);
-    if (prefix !== '') return new DatabaseProblem(`${prefix}It was rolled back (SQLSTATE ${cause.code}).`, error);
-  }
-  if (cause instanceof MissingRolesError)
-    return new DatabaseProblem(`${sentence(cause.message)} ${ASK_ADMINISTRATOR}`, error);
-  return new DatabaseProblem(
-    isUnreachable(cause)
-      ? `${prefix}PostgreSQL at ${place.server} cannot be reached: ${reasonOf(cause)}.`
-      : `${prefix}PostgreSQL at ${place.server}, database ${place.database}: ${reasonOf(cause)}.`,
-    error,
-  );
+  const parts = error instanceof MigrationError ? [sentence(error.message)] : [];
+  if (cause instanceof MissingRolesError) parts.push(sentence(cause.message), ASK_ADMINISTRATOR);
+  else if (isPostgresError(cause)) {
+    const advice = ADVICE[cause.code];
+    // The migration's sentence has the server's words already.
+    if (advice === undefined && parts.length > 0) parts.push(`It was rolled back (SQLSTATE ${cause.code}).`);
+    else parts.push(`PostgreSQL: ${describeFailure(cause, url)}.`, ...(advice === undefined ? [] : [advice(target)]));
+  } else if (isOfConnection(cause)) parts.push(`PostgreSQL: ${describeFailure(cause, url)}.`);
+  else parts.push(`PostgreSQL at ${target.server}, database ${target.database}: ${reasonOf(cause)}.`);
+  return new DatabaseProblem(parts.join(' '), error);
 }
 
 /** SQLSTATEs of a database that is not there yet, or not set up yet, and may be in a moment. */
@@ -84,6 +63,11 @@ const UNREACHABLE = new Set([
   'ENOENT',
 ]);
 
+/** Errors of a socket, of a name and of TLS have codes; the driver's own have none. */
+function isOfConnection(error: unknown): boolean {
+  return error instanceof Error && ('code' in error || isUnreachable(error));
+}
+
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -91,7 +75,6 @@ function isUnreachable(error: unknown): boolean {
 }
 
 function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);
 }
 

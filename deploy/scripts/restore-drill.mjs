@@ -1,9 +1,10 @@
 // node deploy/scripts/restore-drill.mjs [--backup <file>]… [--keep]
 //
-// Restores a backup into a new database, starts the services on it, lets recovery end what the backup cut
-// off, and audits every fact about money. Exits 1 when a step fails or the audit finds a difference.
-// Needs no cluster: a checkout that is built (`npm run build`), and pg_dump and pg_restore that are not older
-// than the server. docs/operating/backup-and-restore.md says how to read its result.
+// Restores a backup into a new database, starts the services on it, lets recovery end what the
+// backup cut off, and audits every fact about money. Exits 1 when a step fails or the audit finds a
+// difference. Needs no cluster: a checkout that is built (`npm run build`), and pg_dump and
+// pg_restore that are not older than the server. docs/operating/backup-and-restore.md says how to
+// read its result.
 //
 //   DRILL_TARGET_DATABASE_URL  administrator of the server that gets the new database; never that of a
 //                              production server with little room
@@ -80,7 +81,10 @@ function urlOf(url, { database, role }) {
   return changed.href;
 }
 
-/** Runs a program of PostgreSQL. Its connection is in the environment, since arguments are visible to everybody. */
+/**
+ * Runs a program of PostgreSQL. Its connection is in the environment, since arguments are visible
+ * to everybody.
+ */
 async function run(program, argv, url) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const sslmode = searchParams.get('sslmode');
@@ -172,7 +176,9 @@ async function runAudit({ adminUrl, adminToken }) {
   return audit;
 }
 
-/** The spends that the backup cut off are ended by recovery, as after the death of every process. */
+/**
+ * The spends that the backup cut off are ended by recovery, as after the death of every process.
+ */
 async function auditRecovered(stack) {
   const giveUpAt = performance.now() + RECOVERY_LIMIT_MS;
   for (;;) {

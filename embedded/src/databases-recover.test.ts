@@ -152,7 +152,7 @@ describe('a service and a real database server', function () {
 
   it('recovers when the password of its role was changed', async () => {
     await breakAndMend(
-      /^password authentication failed for role prospect_credits$/,
+      /^password authentication failed for role prospect_credits on /,
       async () => {
         await admin.query(`alter role ${ROLE} password 'other'`);
         await disconnect();
@@ -187,7 +187,7 @@ describe('a service and a real database server', function () {
 
   it('recovers when its role lacked a right', async () => {
     await breakAndMend(
-      /^role prospect_credits lacks a right: .*migrations/,
+      /^role prospect_credits lacks a right on .*migrations/,
       () => inApp(`revoke select on credits.migrations from ${ROLE}`),
       () => inApp(`grant select on credits.migrations to ${ROLE}`),
     );

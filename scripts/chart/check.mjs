@@ -1,4 +1,5 @@
-// Lints the Helm chart, renders it over its examples and a matrix of values, and checks what must hold.
+// Lints the Helm chart, renders it over its examples and a matrix of values, and checks what must
+// hold.
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { FACTS } from './facts.mjs';

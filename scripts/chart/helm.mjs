@@ -7,7 +7,10 @@ import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../prepare.mjs';
 
 export const CHART = path.join(ROOT, 'deploy/helm/prospecting');
-/** The release of every rendering. Its name does not contain that of the chart, as the longest names come about then. */
+/**
+ * The release of every rendering. Its name does not contain that of the chart, as the longest names
+ * come about then.
+ */
 export const RELEASE = 'acme';
 export const FULLNAME = 'acme-prospecting';
 export const NAMESPACE = 'shop';
@@ -39,7 +42,10 @@ export function render(values, { upgrade = false, kubeVersion = KUBE_VERSION, ap
   return { text: stdout, resources };
 }
 
-/** Returns NOTES.txt. `helm template` does not show it, so a copy of the chart renders it as a resource. */
+/**
+ * Returns NOTES.txt. `helm template` does not show it, so a copy of the chart renders it as a
+ * resource.
+ */
 export function renderNotes(values) {
   const copy = mkdtempSync(path.join(tmpdir(), 'chart-'));
   try {
@@ -66,8 +72,8 @@ const CRD_SCHEMAS =
   'https://raw.githubusercontent.com/datreeio/CRDs-catalog/main/{{.Group}}/{{.ResourceKind}}_{{.ResourceAPIVersion}}.json';
 
 /**
- * Returns true when every text is valid Kubernetes. Without a network, `KUBECONFORM_SCHEMAS` is the location of the schemas, and custom
- * resources are skipped where it has none.
+ * Returns true when every text is valid Kubernetes. Without a network, `KUBECONFORM_SCHEMAS` is the
+ * location of the schemas, and custom resources are skipped where it has none.
  */
 export function conforms(texts) {
   const folder = mkdtempSync(path.join(tmpdir(), 'manifests-'));

@@ -4,7 +4,10 @@ import { isMap } from './values.mjs';
 
 const closed = (properties) => ({ type: 'object', additionalProperties: false, properties });
 
-/** Returns the JSON schema (draft 7: every Helm 3 understands it). Unknown names are refused everywhere. */
+/**
+ * Returns the JSON schema (draft 7: every Helm 3 understands it). Unknown names are refused
+ * everywhere.
+ */
 export function schemaOf(values) {
   const service = childrenOf('defaults', values);
   return {

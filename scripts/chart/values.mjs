@@ -1,9 +1,10 @@
-// Reads values.yaml of the chart: the comment of a value starts with its path, and a line that starts with `@` is its type.
+// Reads values.yaml of the chart: the comment of a value starts with its path, and a line that
+// starts with `@` is its type.
 import { parse } from 'yaml';
 
 /**
- * Returns what values.yaml says of each value, in its order: `{path, text, type, value}`. Throws an error that names every value without a
- * comment, and every comment without a value.
+ * Returns what values.yaml says of each value, in its order: `{path, text, type, value}`. Throws an
+ * error that names every value without a comment, and every comment without a value.
  */
 export function readValues(yaml) {
   const values = parse(yaml);
@@ -38,7 +39,9 @@ function at(values, path) {
   return path.split('.').reduce((value, key) => value?.[key], values);
 }
 
-/** Returns the values without a comment. The members of a value with a type of its own need none. */
+/**
+ * Returns the values without a comment. The members of a value with a type of its own need none.
+ */
 function undocumented(values, comments, prefix = '') {
   return Object.entries(values).flatMap(([key, value]) => {
     const path = prefix + key;

@@ -6,7 +6,9 @@ import { endAudit } from './sql/end-audit.js';
 import { insertAudit } from './sql/insert-audit.js';
 import { selectLatestAudit, type LatestAuditRow } from './sql/select-latest-audit.js';
 
-/** How an audit ended: it compared everything, it could not, or its caller closed the connection. */
+/**
+ * How an audit ended: it compared everything, it could not, or its caller closed the connection.
+ */
 export type AuditOutcome = 'complete' | 'failed' | 'interrupted';
 
 /** The table of audits. Every method throws service_unavailable. */

@@ -29,7 +29,9 @@ export interface Secrets {
   get(name: string): Promise<Secret | undefined>;
   /** Throws ConflictError when there is one of the name. */
   create(secret: Secret): Promise<void>;
-  /** Throws ConflictError unless the Secret still has the `resourceVersion` that it was read with. */
+  /**
+   * Throws ConflictError unless the Secret still has the `resourceVersion` that it was read with.
+   */
   replace(secret: Secret): Promise<void>;
   /** The API's time, in milliseconds since 1970: every run goes by one clock. */
   now(): number;
@@ -162,7 +164,10 @@ function refusal(verb: Verb, name: string, namespace: string, answer: Answer): C
   return new CommandError(what);
 }
 
-/** Describes an answer without its content, which may hold a key. Only the API's own sentence is kept. */
+/**
+ * Describes an answer without its content, which may hold a key. Only the API's own sentence is
+ * kept.
+ */
 function reasonOf(outcome: Answer | Error): string {
   if (outcome instanceof Error) return outcome.message;
   const { message } = parseObject(outcome.body);

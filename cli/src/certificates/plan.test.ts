@@ -43,7 +43,10 @@ function service(
 
 const missing = (name: string): ServiceState => ({ name, trustedSince: new Map(), issuedUntil: new Map() });
 
-/** The Secrets over time, written as a run writes them: authorities first, then one service after another. */
+/**
+ * The Secrets over time, written as a run writes them: authorities first, then one service after
+ * another.
+ */
 class Installation {
   now = START;
   authorities: AuthorityState[] = [];
@@ -116,7 +119,9 @@ class Installation {
     this.assertTrust();
   }
 
-  /** Throws when a pod that may still use one version would refuse one that may still use another. */
+  /**
+   * Throws when a pod that may still use one version would refuse one that may still use another.
+   */
   assertTrust(): void {
     for (const versions of this.versions)
       versions.splice(0, versions.length, ...versions.filter(({ until }) => this.now < until));

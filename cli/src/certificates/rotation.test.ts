@@ -16,7 +16,10 @@ import { connectSecrets } from './kubernetes.js';
 import { renewCertificates, type RenewOptions } from './renew.js';
 
 const REFRESH_MS = 5;
-/** More than the settle time and a write. Only the second step signs, within the backdating of 5 minutes. */
+/**
+ * More than the settle time and a write. Only the second step signs, within the backdating of 5
+ * minutes.
+ */
 const STEP_MS = 160_000;
 const callers = { 'prospecting.test.v1.EchoService': ['gateway'] };
 const silent = createLogger({ service: 'test', level: 'silent' });

@@ -64,7 +64,9 @@ export function isOwn({ metadata: { labels, annotations } }: Secret): boolean {
   return labels?.[MANAGED_BY.name] === MANAGED_BY.value && annotations?.[MADE_BY] !== undefined;
 }
 
-/** Returns every authority of the Secrets by id: those with a key, and those that services trust. */
+/**
+ * Returns every authority of the Secrets by id: those with a key, and those that services trust.
+ */
 export function authoritiesOf({ authoritySecret, services }: Stored): ReadonlyMap<string, Authority> {
   const found = new Map<string, Authority>();
   for (const { secret } of services)
@@ -188,7 +190,9 @@ interface Notes {
   readonly issuedUntil: ReadonlyMap<string, number>;
 }
 
-/** Reads the annotation. What somebody has damaged counts as unknown: then a step only takes longer. */
+/**
+ * Reads the annotation. What somebody has damaged counts as unknown: then a step only takes longer.
+ */
 function readNotes(secret: Secret | undefined): Notes {
   let noted: Readonly<Record<string, unknown>> = {};
   try {

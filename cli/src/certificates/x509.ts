@@ -104,7 +104,10 @@ export function isKeyOf(key: string, { x509 }: ReadCertificate): boolean {
   }
 }
 
-/** Returns true when the certificate is the authority's, and peers accept it for the name both as server and as client. */
+/**
+ * Returns true when the certificate is the authority's, and peers accept it for the name both as
+ * server and as client.
+ */
 export function isServiceCertificate({ x509 }: ReadCertificate, name: string, authority: ReadCertificate): boolean {
   return (
     x509.subjectAltName === `DNS:${name}` &&

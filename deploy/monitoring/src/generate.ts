@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { PAGES } from './pages/index.js';
 import { toDashboard } from './layout.js';
 
-// npm run generate: writes the dashboards, and copies dashboards and alerts to where the chart finds them (Helm reads no
-// file outside its chart).
+// npm run generate: writes the dashboards, and copies dashboards and alerts to where the chart
+// finds them (Helm reads no file outside its chart).
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const CHART_FILES = fileURLToPath(new URL('../../helm/prospecting/files', import.meta.url));
 

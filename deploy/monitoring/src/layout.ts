@@ -1,4 +1,5 @@
-// The SDK prefers the second schema of dashboards, which only Grafana 12 and later read. This one every Grafana reads.
+// The SDK prefers the second schema of dashboards, which only Grafana 12 and later read. This one
+// every Grafana reads.
 /* oxlint-disable typescript/no-deprecated */
 import {
   ConstantVariableBuilder,

@@ -9,7 +9,9 @@ import { runbookOf } from './panels.js';
 const RUNBOOKS = '../../docs/runbooks';
 const SECTIONS = ['What it means', 'How to look', 'What to do', 'What not to do'];
 
-/** `prospect credits release <account>`: the subcommand and its options. Ends where the code does. */
+/**
+ * `prospect credits release <account>`: the subcommand and its options. Ends where the code does.
+ */
 const COMMANDS = /\bprospect((?: [a-z][a-z-]*)+)([^`\n#|]*)/g;
 
 /** Returns the calls of the command in the code of a page, as subcommand and named options. */

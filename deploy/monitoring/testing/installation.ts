@@ -106,7 +106,9 @@ export async function startInstallation(redisUrl: string): Promise<Installation>
   }
 }
 
-/** The database is no replica of itself, so search-service leaves it out and says so in its metrics. */
+/**
+ * The database is no replica of itself, so search-service leaves it out and says so in its metrics.
+ */
 function extra(name: ServiceName, searchUrl: string): Environment {
   return name === 'search-service' ? { REPLICA_DATABASE_URLS: searchUrl } : {};
 }

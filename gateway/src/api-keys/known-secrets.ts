@@ -13,7 +13,10 @@ export type Answer = KnownSecret | typeof UNKNOWN;
 /** Longest that a request waits for the database to look up a key. */
 const LOOKUP_TIMEOUT_MS = 1_000;
 
-/** The pool of keys that this process has not seen valid: few connections, and no longer waits than a look-up may take. */
+/**
+ * The pool of keys that this process has not seen valid: few connections, and no longer waits than
+ * a look-up may take.
+ */
 export const UNSEEN_KEYS = {
   connections: 2,
   timeouts: { acquireTimeoutMs: LOOKUP_TIMEOUT_MS, statementTimeoutMs: LOOKUP_TIMEOUT_MS },

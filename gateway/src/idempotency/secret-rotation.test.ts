@@ -8,7 +8,10 @@ const OLD = 'the secret of stored responses before its rotation';
 const NEW = 'the secret of stored responses after its rotation';
 const RESPONSE: StoredResponse = { status: 200, body: Buffer.from('{"results":[]}'), creditsRemainingMillicredits: 5 };
 
-/** The lists of the rollouts of a rotation. Between two of them, gateways of both serve side by side. */
+/**
+ * The lists of the rollouts of a rotation. Between two of them, gateways of both serve side by
+ * side.
+ */
 const ROLLOUTS = [[OLD], [OLD, NEW], [NEW, OLD]];
 
 describe('rotation of STORED_RESPONSE_SECRET', () => {
@@ -30,7 +33,9 @@ describe('rotation of STORED_RESPONSE_SECRET', () => {
     fingerprint: fingerprint('POST', '/contacts/reveal', {}),
   });
 
-  /** Stores a response as one gateway does, and returns what another answers to the same request. */
+  /**
+   * Stores a response as one gateway does, and returns what another answers to the same request.
+   */
   async function replay(writer: readonly string[], reader: readonly string[]): Promise<string> {
     const request = newRequest();
     const store = gatewayWith(writer);

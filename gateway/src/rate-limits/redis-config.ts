@@ -1,5 +1,4 @@
-import { accessSync, constants } from 'node:fs';
-import { ConfigError, field, z } from '@prospecting/platform/config';
+import { ConfigError, field, problemsOfFile, z } from '@prospecting/platform/config';
 
 /** A server's address. */
 export interface HostAndPort {
@@ -73,7 +72,7 @@ export function toRedisConfig(values: Values): RedisConfig | undefined {
   const forms = { REDIS_URL: 'single', REDIS_SENTINELS: 'sentinel', REDIS_CLUSTER_NODES: 'cluster' } as const;
   const set = Object.keys(forms).filter((name) => values[name as keyof typeof forms] !== undefined);
   const problems = set.length > 1 ? [`${set.join(' and ')} are set: set only one of them`] : problemsOf(values, set[0]);
-  if (values.REDIS_CA_FILE !== undefined) problems.push(...problemsOfFile(values.REDIS_CA_FILE));
+  if (values.REDIS_CA_FILE !== undefined) problems.push(...problemsOfFile('REDIS_CA_FILE', values.REDIS_CA_FILE));
   if (problems.length > 0) throw new ConfigError(problems);
   const shared = { username: values.REDIS_USERNAME, password: values.REDIS_PASSWORD, caFile: values.REDIS_CA_FILE };
   const tls = values.REDIS_TLS ?? values.REDIS_CA_FILE !== undefined;
@@ -125,15 +124,6 @@ function problemsOfUrl(url: string, { REDIS_PASSWORD, REDIS_USERNAME, REDIS_CA_F
   if (REDIS_USERNAME !== undefined && username !== '')
     problems.push('REDIS_USERNAME: REDIS_URL has a user name already; set one of them');
   return problems;
-}
-
-function problemsOfFile(file: string): string[] {
-  try {
-    accessSync(file, constants.R_OK);
-    return [];
-  } catch (error) {
-    return [`REDIS_CA_FILE: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`];
-  }
 }
 
 const ADDRESS = /^(?:\[(?<ipv6>[0-9a-fA-F:.]+)\]|(?<name>[^\s:/@[\]]+)):(?<port>\d{1,5})$/;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readVariable, type Environment } from './variables.js';
 
-export { readVariable, type Environment, type Variable } from './variables.js';
+export { problemsOfFile, readVariable, type Environment, type Variable } from './variables.js';
 
 /**
  * Lists every problem with the environment. `main.ts` prints it and exits 1. Never shows a value:

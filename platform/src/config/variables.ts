@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Added to a variable's name, it names the variable with the path of a file that has the value. */
 const FILE_SUFFIX = '_FILE';
 
-/** The value of a variable. An absent `value` means that it is not set, or that there is a `problem`. */
+/**
+ * The value of a variable. An absent `value` means that it is not set, or that there is a
+ * `problem`.
+ */
 export interface Variable {
   readonly value?: string;
   /** The file that the value is from. */
@@ -15,9 +18,9 @@ export interface Variable {
 }
 
 /**
- * Reads the variable `name` from the environment, or from the file that `<name>_FILE` names, without
- * one line break at its end. An empty variable counts as not set. Reports a problem when both are
- * set, and when the file is missing, unreadable or empty.
+ * Reads the variable `name` from the environment, or from the file that `<name>_FILE` names,
+ * without one line break at its end. An empty variable counts as not set. Reports a problem when
+ * both are set, and when the file is missing, unreadable or empty.
  */
 export function readVariable(name: string, env: Environment): Variable {
   const fileVariable = name + FILE_SUFFIX;
@@ -29,6 +32,16 @@ export function readVariable(name: string, env: Environment): Variable {
     return text === '' ? { problem: `${fileVariable}: ${file} is empty` } : { value: text, file };
   } catch (error) {
     return { problem: `${fileVariable}: ${file} ${reasonOf(error)}` };
+  }
+}
+
+/** Returns what keeps this process from reading the file that the variable `name` names, if anything. */
+export function problemsOfFile(name: string, file: string): string[] {
+  try {
+    accessSync(file, constants.R_OK);
+    return [];
+  } catch (error) {
+    return [`${name}: ${file} ${reasonOf(error)}`];
   }
 }
 

@@ -80,6 +80,17 @@ describe('a process that runs until it is stopped', function () {
       expect(called).to.include({ msg: 'stop called', limitMs: 1_500 });
     });
 
+  it('stops when the start has ended, and exits 0, on a signal during the start', async () => {
+    const running = run(`logger.info('starting'); await new Promise((resolve) => process.once('SIGUSR2', resolve));
+      return { logger, ${STOPS} };`);
+    await logged(running, 'starting');
+    running.child.kill('SIGTERM');
+    running.child.kill('SIGUSR2');
+    expect(await running.exited).to.equal(0);
+    expect(running.lines().map(({ msg }) => msg)).to.include.members(['stopping', 'stop called']);
+    expect(running.lines().find(({ msg }) => msg === 'stopping')).to.include({ reason: 'SIGTERM' });
+  });
+
   it('has 20 s to stop by default', async () => {
     const running = await started(`return { logger, ${STOPS} };`);
     running.child.kill('SIGTERM');

@@ -23,12 +23,12 @@ describe('the description of a database that does not answer', () => {
     ],
     'a wrong password': [
       failure('Lösenordsautentisering', { code: '28P01' }),
-      'password authentication failed for role prospect_search',
+      'password authentication failed for role prospect_search on db.internal:6432',
     ],
     'an absent database': [failure('x', { code: '3D000' }), 'database app does not exist on db.internal:6432'],
     'a missing right': [
       failure('permission denied', { code: '42501' }),
-      'role prospect_search lacks a right: permission denied',
+      'role prospect_search lacks a right on db.internal:6432: permission denied',
     ],
     'a full disk': [failure('x', { code: '53100' }), 'the disk of db.internal:6432 is full'],
     'too many connections': [

@@ -1,7 +1,7 @@
 import { isPostgresError, type PostgresError } from './errors.js';
 
 /** What a connection URL says about its target, without a secret. */
-interface Target {
+export interface Target {
   /** `host:port`, or the folder of a socket. */
   readonly server: string;
   readonly role: string;
@@ -34,13 +34,13 @@ function firstOf(error: unknown): unknown {
 function describeRefusal({ code, message }: PostgresError, { server, role, database }: Target): string {
   switch (code) {
     case '28P01':
-      return `password authentication failed for role ${role}`;
+      return `password authentication failed for role ${role} on ${server}`;
     case '28000':
       return `${server} refuses role ${role}: ${message}`;
     case '3D000':
       return `database ${database} does not exist on ${server}`;
     case '42501':
-      return `role ${role} lacks a right: ${message}`;
+      return `role ${role} lacks a right on ${server}: ${message}`;
     case '53100':
       return `the disk of ${server} is full`;
     case '53300':
@@ -52,7 +52,8 @@ function describeRefusal({ code, message }: PostgresError, { server, role, datab
   }
 }
 
-function targetOf(connectionString: string): Target {
+/** Reads the target from a connection URL. */
+export function targetOf(connectionString: string): Target {
   const url = new URL(connectionString);
   const host = url.hostname === '' ? (url.searchParams.get('host') ?? 'localhost') : url.hostname;
   const role = decodeURIComponent(url.username) || (url.searchParams.get('user') ?? 'of the operating system user');

@@ -1,5 +1,5 @@
 export { toNodeUrl } from './connection-url.js';
-export { describeFailure } from './describe-failure.js';
+export { describeFailure, targetOf, type Target } from './describe-failure.js';
 export { fromPostgres, isPostgresError, violates, type PostgresError } from './errors.js';
 export { isBusy, sawFullDisk } from './pool-health.js';
 export {

@@ -81,7 +81,7 @@ describe('the configuration of a gRPC service', () => {
 
     it(`rejects a ${name} that does not exist`, () => {
       const missing = path.join(directory, 'missing');
-      expect(problems({ ...tls, [name]: missing })).to.deep.equal([`${name}: cannot read ${missing} (ENOENT)`]);
+      expect(problems({ ...tls, [name]: missing })).to.deep.equal([`${name}: ${missing} does not exist`]);
     });
   }
 });

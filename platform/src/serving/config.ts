@@ -1,6 +1,5 @@
-import { accessSync, constants } from 'node:fs';
 import { isIPv4 } from 'node:net';
-import { ConfigError, field, z } from '../config/index.js';
+import { ConfigError, field, problemsOfFile, z } from '../config/index.js';
 import type { TlsFiles } from '../grpc/index.js';
 import { DEFAULT_SHUTDOWN_LIMIT_MS } from '../lifecycle/index.js';
 import type { TracingOptions } from '../telemetry/index.js';
@@ -35,15 +34,6 @@ export function toTlsFiles(values: z.output<z.ZodObject<typeof tlsFields>>): Tls
     keyFile: String(GRPC_TLS_KEY_FILE),
     caFile: String(GRPC_TLS_CA_FILE),
   };
-}
-
-function problemsOfFile(name: string, file: string): string[] {
-  try {
-    accessSync(file, constants.R_OK);
-    return [];
-  } catch (error) {
-    return [`${name}: cannot read ${file} (${(error as NodeJS.ErrnoException).code})`];
-  }
 }
 
 /** Environment variables that every service reads. Spread into the shape of `readConfig`. */

@@ -55,7 +55,7 @@ describe('readiness checks of a database', () => {
 
   it('fails when the role may not read a table that the service needs', async () => {
     const trouble = await databaseAnswers(open(), 'drawers.boxes')();
-    expect(trouble?.reason).to.match(new RegExp(`^role ${ROLE} lacks a right: .*boxes`));
+    expect(trouble?.reason).to.match(new RegExp(`^role ${ROLE} lacks a right on .*boxes`));
     expect(await databaseAnswers(open())()).to.equal(undefined);
   });
 

@@ -10,7 +10,10 @@ export const { version } = JSON.parse(readFileSync(new URL('../../package.json',
 
 const NAME = 'prospect_build_info';
 
-/** Shows the service and its release as a metric. A process that runs several services calls it for each. */
+/**
+ * Shows the service and its release as a metric. A process that runs several services calls it for
+ * each.
+ */
 export function registerBuildInfo(registry: Registry, service: string): void {
   const existing = registry.getSingleMetric(NAME) as Gauge<'service' | 'version'> | undefined;
   const gauge =

@@ -26,7 +26,7 @@ const RETRY_WITHIN_MS = 1_000;
 
 /**
  * Reads the directory from its replicas, and from the primary while no replica can be used.
- * [Decision 24](../../../docs/decisions/0023-read-replicas.md) says how far behind is measured.
+ * [Decision 23](../../../docs/decisions/0023-read-replicas.md) says how far behind is measured.
  */
 export function readFromReplicas({ primary, replicas, poolSize, context }: ReplicaSetOptions): DirectoryReader {
   const { logger, registry, name: service } = context;

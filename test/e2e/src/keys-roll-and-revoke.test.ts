@@ -30,7 +30,9 @@ async function roll(api: Installation, { keyId }: Customer, overlapSeconds: numb
 const revoke = (api: Installation, { keyId }: Customer): Promise<{ revokedAt: string }> =>
   api.admin.post(`/keys/${keyId}/revoke`);
 
-/** Returns the first refusal of a key whose gateway has it in its cache and is about to be notified. */
+/**
+ * Returns the first refusal of a key whose gateway has it in its cache and is about to be notified.
+ */
 const onceNotified = (customer: Customer): Promise<Answer> =>
   eventually(
     () => customer.send(PATHS.credits),

@@ -96,7 +96,9 @@ export const KIND_CLUSTER = 'prospecting-test';
 /** The port of the gateway's NodePort Service. */
 export const NODE_PORT = 30_080;
 
-/** Makes a cluster of three nodes, and returns the environment that leads kubectl and helm to it. */
+/**
+ * Makes a cluster of three nodes, and returns the environment that leads kubectl and helm to it.
+ */
 export async function createKindCluster(
   image: string | undefined,
   hostPort: number,

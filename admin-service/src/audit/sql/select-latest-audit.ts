@@ -10,7 +10,10 @@ export interface LatestAuditRow {
   readonly differences: number | null;
 }
 
-/** Selects the newest audits. Scans the table, which has a row for each audit of 400 days; locks nothing. */
+/**
+ * Selects the newest audits. Scans the table, which has a row for each audit of 400 days; locks
+ * nothing.
+ */
 export const selectLatestAudit = statement<readonly [], LatestAuditRow>(
   'accounts_select_latest_audit',
   `with complete as (

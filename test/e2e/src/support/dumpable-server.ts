@@ -9,7 +9,10 @@ import { freePort } from '@prospecting/platform/ports';
 import { createPool } from '@prospecting/platform/postgres';
 import { eventually } from '@prospecting/platform/testing';
 
-/** A PostgreSQL server of the same installation as a pg_dump: pg_dump refuses a newer server than itself. */
+/**
+ * A PostgreSQL server of the same installation as a pg_dump: pg_dump refuses a newer server than
+ * itself.
+ */
 export interface DumpableServer {
   /** Superuser's URL of the database `postgres`. Every role may log in without a password. */
   readonly url: string;

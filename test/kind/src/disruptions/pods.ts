@@ -27,7 +27,9 @@ const scaleGateway: Disruption = {
   },
 };
 
-/** Asserts that all gateways together serve exactly the requests that a bucket allows in a minute. */
+/**
+ * Asserts that all gateways together serve exactly the requests that a bucket allows in a minute.
+ */
 async function assertExactBuckets({ cluster, installed }: Scene): Promise<void> {
   const { id } = await installed.admin.post<{ id: string }>('/accounts', { name: 'Gränskunden AB' });
   const limits = { overall: LIMIT, search: LIMIT, spend: LIMIT };
@@ -124,7 +126,8 @@ const redisAway: Disruption = {
   allowed: 'nothing',
   async run(scene) {
     await scale(scene, 'redis', 0);
-    // Customers notice nothing, so there is nothing to wait for: only time for requests without Redis.
+    // Customers notice nothing, so there is nothing to wait for: only time for requests without
+    // Redis.
     await delay(AWAY_MS);
     await scale(scene, 'redis', 1);
     const exact = (): Promise<boolean> =>

@@ -10,7 +10,9 @@ export interface AccountTally {
 /** How one try of a request ended. */
 export type TryOutcome = 'ok' | 'no answer' | 'unavailable' | 'in use' | 'wrong';
 
-/** What may fail while a disruption lasts: nothing, or what a client retries while a part is gone. */
+/**
+ * What may fail while a disruption lasts: nothing, or what a client retries while a part is gone.
+ */
 export type Allowed = 'nothing' | 'outage';
 
 /** Counts of one disruption. */
