@@ -5,6 +5,7 @@ import { Pool, type SchemaModule } from '@prospecting/platform/postgres';
 import { createTestDatabase, type TestDatabase } from '@prospecting/platform/testing';
 import { revealSchema } from '@prospecting/reveal-service';
 import { expect } from 'chai';
+import { describeNeeds } from './support/index.js';
 
 /**
  * The schemas `reveal` and `credits` can be distributed by account, as docs/scaling.md describes:
@@ -52,7 +53,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-describe('reveal and credits can be distributed by account', () => {
+describeNeeds('tables', 'reveal and credits can be distributed by account', () => {
   let database: TestDatabase;
   let pool: Pool;
 

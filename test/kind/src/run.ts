@@ -108,8 +108,9 @@ async function tellPromises(installed: Installed, say: RunOptions['say']): Promi
   const { code, stdout } = await attempt('npm', ['run', 'test:e2e'], { cwd: ROOT, env, timeoutMs: PROMISES_MS });
   const [, summary = 'no summary'] = /^(\d+ passed, \d+ failed, \d+ left out):$/m.exec(stdout) ?? [];
   say(`  ${summary}`);
-  const failed = /^Failed:\n((?: {2}.*\n)+)/m.exec(stdout)?.[1]?.trim().split('\n') ?? [];
   if (code === 0) return { audit: await cleanliness(installed) };
+  const failed = /^Failed:\n((?: {2}.*\n)+)/m.exec(stdout)?.[1]?.trim().split('\n') ?? [];
+  say(/^ {2}\d+ failing\n[^]*?(?=^Failed:)/m.exec(stdout)?.[0].trimEnd() ?? '');
   return { audit: await cleanliness(installed), problems: failed.length > 0 ? failed : [stdout.slice(-2_000)] };
 }
 
