@@ -166,6 +166,29 @@ describe('migrating databases', () => {
     });
   });
 
+  it('lets the statements of a service through while it waits for a lock that a dump holds', async () => {
+    await migrateDatabases(configFor(boss));
+    const alter = `alter table ${module.schema}.books add column shelves integer`;
+    const next = { ...module, migrations: [...module.migrations, { name: '0002_shelves', sql: alter }] };
+    const notes: string[] = [];
+    await openAdministrator(database.url, ({ client: dump }) =>
+      openAdministrator(database.url, async ({ client: service }) => {
+        await dump.query(`begin; lock table ${module.schema}.books in access share mode`);
+        // As long as credits-service waits.
+        await service.query("set lock_timeout = '500ms'");
+        const run = migrateDatabases({ ...configFor(boss, next), waitMs: 30_000 }, (note) => notes.push(note));
+        let writes = 0;
+        while (notes.filter((note) => note.includes('0002_shelves')).length < 2) {
+          await service.query(`delete from ${module.schema}.books where false`);
+          writes += 1;
+        }
+        expect(writes).to.be.greaterThan(100);
+        await dump.query('commit');
+        expect((await run)[0]?.applied).to.deep.equal(['0002_shelves']);
+      }),
+    );
+  });
+
   it('rolls a failing migration back and names it, without its text', async () => {
     const sql = `create table ${module.schema}.half (id integer); select 1 / 0`;
     const failing = { ...module, migrations: [{ name: '0001_fails', sql }] };

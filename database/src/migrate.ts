@@ -24,6 +24,8 @@ export interface SchemaResult {
 export type Note = (sentence: string) => void;
 
 const POLL_MS = 1_000;
+/** Between two waits for a lock. Services work in it, as nothing waits behind a migration. */
+const LOCK_PAUSE_MS = 3_000;
 
 /**
  * Makes the missing roles, sets passwords, and migrates every schema. Any number of runs may happen
@@ -128,9 +130,9 @@ async function retryLocked<Result>(
         error instanceof MigrationError &&
         isPostgresError(error.cause) &&
         [LOCK_NOT_AVAILABLE, DEADLOCK].includes(error.cause.code);
-      if (!isLocked || performance.now() + POLL_MS > deadlineAt) throw error;
+      if (!isLocked || performance.now() + LOCK_PAUSE_MS > deadlineAt) throw error;
       note(error.migration);
-      await setTimeout(POLL_MS);
+      await setTimeout(LOCK_PAUSE_MS);
     }
   }
 }

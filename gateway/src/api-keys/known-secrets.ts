@@ -10,8 +10,10 @@ import { selectSecret, type SecretRow } from './sql/select-secret.js';
 /** The answer of the database for a secret. */
 export type Answer = KnownSecret | typeof UNKNOWN;
 
-/** Longest that a request waits for the database to look up a key. */
-const LOOKUP_TIMEOUT_MS = 1_000;
+/** Longest wait for a key that was valid: a read may go on without the database after it. */
+const KNOWN_TIMEOUT_MS = 1_000;
+/** Longest wait for any other key, which nothing else can vouch for. */
+const UNSEEN_TIMEOUT_MS = 3_000;
 
 /**
  * The pool of keys that this process has not seen valid: few connections, and no longer waits than
@@ -19,7 +21,7 @@ const LOOKUP_TIMEOUT_MS = 1_000;
  */
 export const UNSEEN_KEYS = {
   connections: 2,
-  timeouts: { acquireTimeoutMs: LOOKUP_TIMEOUT_MS, statementTimeoutMs: LOOKUP_TIMEOUT_MS },
+  timeouts: { acquireTimeoutMs: UNSEEN_TIMEOUT_MS, statementTimeoutMs: UNSEEN_TIMEOUT_MS },
 } as const;
 
 /**
@@ -68,8 +70,9 @@ export function createKnownSecrets(options: KnownSecretsOptions): KnownSecrets {
     const { generation } = cache;
     const name = nameOf(hash);
     const askedAt = clock.now();
-    const call = { deadlineAt: Date.now() + LOOKUP_TIMEOUT_MS };
-    const find = (): Promise<SecretRow[]> => (cache.wasValid(name) ? selectSecret.run(pool, [hash]) : findUnseen(hash));
+    const isKnown = cache.wasValid(name);
+    const call = { deadlineAt: Date.now() + (isKnown ? KNOWN_TIMEOUT_MS : UNSEEN_TIMEOUT_MS) };
+    const find = (): Promise<SecretRow[]> => (isKnown ? selectSecret.run(pool, [hash]) : findUnseen(hash));
     const [row] = await withinDeadline(call, 'key look-up', find);
     const answer = row === undefined ? UNKNOWN : toKnownSecret(row, askedAt);
     cache.put(name, answer, generation);

@@ -11,9 +11,10 @@ import type { Migration, SchemaModule } from './schema.js';
 
 /**
  * Longest wait of a migration for a lock. Statements of services queue behind a migration that
- * waits, so it gives up before their callers do, and is run again. A migration may set its own.
+ * waits, and the most impatient of them, a spend's, gives up after 500 ms. So the migration gives
+ * up before, and is run again. A migration may set its own.
  */
-const LOCK_TIMEOUT = '10s';
+const LOCK_TIMEOUT = '300ms';
 
 /** A migration failed and was rolled back. The earlier ones stay. */
 export class MigrationError extends Error {
