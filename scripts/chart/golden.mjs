@@ -115,6 +115,27 @@ export const GOLDEN = {
       )
       .map(({ kind, metadata }) => `${kind} ${metadata.name}`),
 
+  'an import runs once for each content of its entry, whatever else changes': () => {
+    const name = 'register-of-dk';
+    const values = (more) => ({
+      nameOverride: 'a-name-that-is-as-long-as-it-can-be-here',
+      importJobs: { [name]: { run: 1, files: [{ kind: 'contacts', url: 'https://a.example.com/c' }], ...more } },
+    });
+    const jobOf = (...argv) =>
+      render(...argv).resources.find(({ kind, metadata }) => kind === 'Job' && metadata.labels[COMPONENT] === 'import');
+    const live = jobOf(values());
+    const other = { image: { tag: '9' }, commonLabels: { a: 'b' }, secrets: { identityKey: { existingSecret: 'c' } } };
+    const next = jobOf({ ...values(), ...other }, { upgrade: true, cluster: [live] });
+    const again = jobOf(values({ run: 2 }), { upgrade: true, cluster: [live] });
+    return [
+      ...(next.metadata.name === live.metadata.name ? [] : [`${next.metadata.name} is another Job`]),
+      ...(isDeepStrictEqual(next.spec, live.spec) ? [] : ['the upgrade changes the spec of the Job']),
+      ...(again.metadata.name === live.metadata.name ? ['another run is the same Job'] : []),
+      ...('ttlSecondsAfterFinished' in live.spec ? ['the Job is removed, and made again by the next upgrade'] : []),
+      ...(JSON.stringify(live.spec).includes('helm.sh/chart') ? ['its pods name the version'] : []),
+    ];
+  },
+
   'resources of the Prometheus operator are absent where their definitions are': () => {
     const values = { monitoring: { podMonitor: { enabled: true }, prometheusRule: { enabled: true } } };
     const kinds = (options) => render(values, options).resources.map(({ kind }) => kind);
