@@ -72,6 +72,23 @@ A rule between components. Call: (list $ "from" 50051 "gateway" "admin-service")
 {{- include "prospecting.networkRuleOf" (list . "from" 8081 "test") }}
 {{- end -}}
 
+{{/*
+Annotations of a second policy of each component that runs as a hook. Hooks run before the release's
+own policies change, so without it they would have those of the revision before. Policies add up: the
+release's own stay, for the CronJob and for Jobs that are no hooks.
+*/}}
+{{- define "prospecting.networkHooks" -}}
+{{- $policy := dict "helm.sh/hook-weight" "-15" "helm.sh/hook-delete-policy" "before-hook-creation,hook-succeeded" -}}
+{{- $hooks := dict -}}
+{{- if and (eq .Values.tls.mode "generated") .Values.tls.useHooks -}}
+{{- $_ := set $hooks "certificates" (merge (dict "helm.sh/hook" "pre-install,pre-upgrade") $policy) -}}
+{{- end -}}
+{{- if and .Values.migrations.enabled (eq (include "prospecting.migrationIsHook" .) "true") -}}
+{{- $_ := set $hooks "migrate" (merge (dict "helm.sh/hook" "pre-upgrade,pre-rollback") $policy) -}}
+{{- end -}}
+{{- toYaml $hooks -}}
+{{- end -}}
+
 {{/* Every path that is open, by component. */}}
 {{- define "prospecting.networkPaths" -}}
 gateway:
