@@ -138,6 +138,31 @@ export const GOLDEN = {
     ];
   },
 
+  'the policies open the ports that the values name': () => {
+    const portsOf = (values, component) => {
+      const policy = policies(render(values).resources).find(
+        ({ metadata }) => metadata.labels[COMPONENT] === component,
+      );
+      return policy.spec.egress.flatMap(({ ports }) => ports.map(({ port }) => port));
+    };
+    const database = {
+      mode: 'administrator',
+      host: 'db.example.com',
+      port: 6432,
+      servers: { credits: { port: 6433 } },
+      searchReplicas: { hosts: ['replica.example.com:6434'] },
+      administrator: { existingSecret: 'a' },
+    };
+    const cases = [
+      [{ database, redis: { mode: 'sentinel', sentinels: ['a:26380'] } }, [6432, 6433, 6434, 5432, 26_380]],
+      [{ database, redis: { mode: 'cluster', nodes: ['[::1]:7000', 'b:7001'] } }, [7000, 7001, 6379]],
+    ];
+    return cases.flatMap(([values, wanted]) => {
+      const open = portsOf(values, 'gateway');
+      return wanted.filter((port) => !open.includes(port)).map((port) => `${port} is closed: ${open}`);
+    });
+  },
+
   'resources of the Prometheus operator are absent where their definitions are': () => {
     const values = { monitoring: { podMonitor: { enabled: true }, prometheusRule: { enabled: true } } };
     const kinds = (options) => render(values, options).resources.map(({ kind }) => kind);

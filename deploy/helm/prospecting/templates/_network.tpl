@@ -33,13 +33,51 @@ A rule between components. Call: (list $ "from" 50051 "gateway" "admin-service")
 - { ports: [{ protocol: UDP, port: 53 }, { protocol: TCP, port: 53 }] }
 {{- end -}}
 
+{{/*
+The ports of addresses `host:port`, as JSON. One without a port counts as the first argument.
+Call: (prepend hosts 5432)
+*/}}
+{{- define "prospecting.portsOf" -}}
+{{- $ports := list -}}
+{{- range rest . -}}
+{{- $ports = append $ports (regexMatch ":[0-9]+$" . | ternary (regexFind "[0-9]+$" . | int) (first $)) -}}
+{{- end -}}
+{{- uniq $ports | toJson -}}
+{{- end -}}
+
+{{/* The ports of PostgreSQL that values name, as JSON. Those of URLs in Secrets are not known. */}}
+{{- define "prospecting.databasePorts" -}}
+{{- $ports := list -}}
+{{- with .Values.database -}}
+{{- if eq .mode "administrator" -}}
+{{- range include "prospecting.schemas" $ | fromJsonArray -}}
+{{- $ports = append $ports (dig . "port" $.Values.database.port $.Values.database.servers | int) -}}
+{{- end -}}
+{{- $ports = concat $ports (include "prospecting.portsOf" (prepend .searchReplicas.hosts 5432) | fromJsonArray) -}}
+{{- end -}}
+{{- end -}}
+{{- uniq $ports | toJson -}}
+{{- end -}}
+
+{{/* The ports of Redis that values name, as JSON. That of a URL in a Secret is not known. */}}
+{{- define "prospecting.redisPorts" -}}
+{{- with .Values.redis -}}
+{{- if eq .mode "sentinel" -}}
+{{- include "prospecting.portsOf" (prepend .sentinels 26379) -}}
+{{- else if eq .mode "cluster" -}}
+{{- include "prospecting.portsOf" (prepend .nodes 6379) -}}
+{{- else -}}
+[]
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
 {{- define "prospecting.networkDatabase" -}}
 {{- if eq .Values.database.mode "bundled" -}}
 {{ include "prospecting.networkRuleOf" (list . "to" 5432 "postgresql") }}
 {{- else -}}
-{{- with .Values.networkPolicy.database -}}
-{{ include "prospecting.networkRule" (list "to" .to .ports) }}
-{{- end -}}
+{{- $ports := concat (include "prospecting.databasePorts" . | fromJsonArray) .Values.networkPolicy.database.ports | uniq -}}
+{{ include "prospecting.networkRule" (list "to" .Values.networkPolicy.database.to $ports) }}
 {{- end -}}
 {{- end -}}
 
@@ -47,9 +85,8 @@ A rule between components. Call: (list $ "from" 50051 "gateway" "admin-service")
 {{- if eq .Values.redis.mode "bundled" -}}
 {{ include "prospecting.networkRuleOf" (list . "to" 6379 "redis") }}
 {{- else if ne .Values.redis.mode "none" -}}
-{{- with .Values.networkPolicy.redis -}}
-{{ include "prospecting.networkRule" (list "to" .to .ports) }}
-{{- end -}}
+{{- $ports := concat (include "prospecting.redisPorts" . | fromJsonArray) .Values.networkPolicy.redis.ports | uniq -}}
+{{ include "prospecting.networkRule" (list "to" .Values.networkPolicy.redis.to $ports) }}
 {{- end -}}
 {{- end -}}
 
