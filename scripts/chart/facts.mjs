@@ -90,10 +90,11 @@ export const FACTS = {
       })
       .map(({ metadata }) => metadata.name),
 
-  'an autoscaled Deployment has no replicas of its own': ({ resources }) => {
-    const scaled = resources.filter(({ kind }) => kind === 'HorizontalPodAutoscaler').map((each) => each.metadata.name);
+  'an autoscaled Deployment has at least the fewest pods': ({ resources }) => {
+    const scaled = resources.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
+    const fewestOf = (name) => scaled.find(({ metadata }) => metadata.name === name)?.spec.minReplicas ?? 0;
     return deployments(resources)
-      .filter(({ metadata, spec }) => scaled.includes(metadata.name) === (spec.replicas !== undefined))
+      .filter(({ metadata, spec }) => !(spec.replicas >= fewestOf(metadata.name)))
       .map(({ metadata }) => metadata.name);
   },
 

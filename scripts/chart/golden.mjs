@@ -163,6 +163,16 @@ export const GOLDEN = {
     });
   },
 
+  'autoscaling that is turned on keeps the pods that are there': () => {
+    const cluster = [
+      { kind: 'Deployment', metadata: { name: `${FULLNAME}-gateway` }, spec: { replicas: 7 } },
+      { kind: 'Deployment', metadata: { name: `${FULLNAME}-search-service` }, spec: { replicas: 1 } },
+    ].map((each) => ({ apiVersion: 'apps/v1', ...each }));
+    const { resources } = render({ defaults: { autoscaling: { enabled: true } } }, { upgrade: true, cluster });
+    const replicas = deployments(resources).map(({ spec }) => spec.replicas);
+    return isDeepStrictEqual(replicas, [7, 2, 2, 2, 2]) ? [] : [replicas.join()];
+  },
+
   'resources of the Prometheus operator are absent where their definitions are': () => {
     const values = { monitoring: { podMonitor: { enabled: true }, prometheusRule: { enabled: true } } };
     const kinds = (options) => render(values, options).resources.map(({ kind }) => kind);
@@ -191,9 +201,7 @@ export const GOLDEN = {
     });
     const replicas = deployments(resources).map(({ spec }) => spec.replicas);
     const { A, B } = environmentOf(deployments(resources)[0].spec.template.spec.containers[0], resources);
-    return isDeepStrictEqual([replicas, A, B], [[0, ...replicas.slice(1)], '1', '2']) && replicas[1] === undefined
-      ? []
-      : [JSON.stringify({ replicas, A, B })];
+    return isDeepStrictEqual([replicas, A, B], [[0, 2, 2, 2, 2], '1', '2']) ? [] : [JSON.stringify({ replicas, A, B })];
   },
 
   'settings of the bundled PostgreSQL keep their form': () => {
