@@ -173,6 +173,25 @@ export const GOLDEN = {
     return isDeepStrictEqual(replicas, [7, 2, 2, 2, 2]) ? [] : [replicas.join()];
   },
 
+  'another size of the volume is refused with the steps that change it, and the same size is not': () => {
+    const claim = { spec: { resources: { requests: { storage: '2Gi' } } } };
+    const live = {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { name: `${FULLNAME}-postgresql` },
+      spec: { volumeClaimTemplates: [claim] },
+    };
+    const refusalOf = (size) =>
+      render({ postgresql: { storage: { size } } }, { upgrade: true, cluster: [live] }).refusal ?? '';
+    const [larger, smaller, same] = ['20Gi', '1900Mi', '2048Mi'].map(refusalOf);
+    const steps = [`patch pvc data-${FULLNAME}-postgresql-0`, '"20Gi"', '--cascade=orphan', 'upgrade again'];
+    return [
+      ...steps.filter((part) => !larger.includes(part)).map((part) => `does not say "${part}": ${larger}`),
+      ...(smaller.includes('cannot become smaller') ? [] : [`1900Mi: ${smaller}`]),
+      ...(same === '' ? [] : [`2048Mi is refused: ${same}`]),
+    ];
+  },
+
   'resources of the Prometheus operator are absent where their definitions are': () => {
     const values = { monitoring: { podMonitor: { enabled: true }, prometheusRule: { enabled: true } } };
     const kinds = (options) => render(values, options).resources.map(({ kind }) => kind);
