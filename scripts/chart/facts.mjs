@@ -1,6 +1,9 @@
 // What holds for every rendering of the chart. Each fact returns sentences about what breaks it.
+import { isDeepStrictEqual } from 'node:util';
 
 export const SERVICES = ['gateway', 'search-service', 'reveal-service', 'credits-service', 'admin-service'];
+
+const WEIGHT = 'helm.sh/hook-weight';
 
 export const COMPONENT = 'app.kubernetes.io/component';
 
@@ -87,10 +90,24 @@ export const FACTS = {
       })
       .map(({ metadata }) => metadata.name),
 
-  'an autoscaled Deployment has no replicas of its own': ({ resources }) => {
-    const scaled = resources.filter(({ kind }) => kind === 'HorizontalPodAutoscaler').map((each) => each.metadata.name);
+  'an autoscaled Deployment has at least the fewest pods': ({ resources }) => {
+    const scaled = resources.filter(({ kind }) => kind === 'HorizontalPodAutoscaler');
+    const fewestOf = (name) => scaled.find(({ metadata }) => metadata.name === name)?.spec.minReplicas ?? 0;
     return deployments(resources)
-      .filter(({ metadata, spec }) => scaled.includes(metadata.name) === (spec.replicas !== undefined))
+      .filter(({ metadata, spec }) => !(spec.replicas >= fewestOf(metadata.name)))
+      .map(({ metadata }) => metadata.name);
+  },
+
+  'every hook whose pods have a policy brings that policy along': ({ resources }) => {
+    const hookOf = ({ metadata }) => metadata.annotations?.['helm.sh/hook'];
+    const policies = resources.filter(({ kind }) => kind === 'NetworkPolicy');
+    return resources
+      .filter((each) => each.kind === 'Job' && hookOf(each) !== undefined && policies.length > 0)
+      .filter((job) => {
+        const own = policies.filter(({ metadata }) => metadata.labels[COMPONENT] === job.metadata.labels[COMPONENT]);
+        const [lasting, early] = [own.find((each) => !hookOf(each)), own.find((each) => hookOf(each) === hookOf(job))];
+        return !isDeepStrictEqual(lasting?.spec, early?.spec) || early.metadata.annotations[WEIGHT] !== '-15';
+      })
       .map(({ metadata }) => metadata.name);
   },
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { ROOT } from '../prepare.mjs';
+import { withCluster } from './cluster.mjs';
 
 export const CHART = path.join(ROOT, 'deploy/helm/prospecting');
 /**
@@ -24,11 +25,23 @@ export const OLD_KUBE_VERSION = '1.29.0';
  * Renders the chart. Returns `{text, resources}`, or `{refusal}` with what helm said.
  * @param values of the chart; secrets are generated without a cluster unless they say otherwise
  * @param options.apiVersions that the cluster has besides its own
+ * @param options.cluster the objects that `lookup` finds; without it Helm sees no cluster
  */
-export function render(values, { upgrade = false, kubeVersion = KUBE_VERSION, apiVersions = [], chart = CHART } = {}) {
+export function render(
+  values,
+  { upgrade = false, kubeVersion = KUBE_VERSION, apiVersions = [], chart = CHART, cluster } = {},
+) {
+  if (cluster !== undefined && !cluster.address)
+    return withCluster(cluster, (address) =>
+      render(values, { upgrade, kubeVersion, apiVersions, chart, cluster: { address } }),
+    );
   const secrets = { generateWithoutCluster: true, ...values.secrets };
   const argv = ['template', RELEASE, chart, '--namespace', NAMESPACE, '--kube-version', kubeVersion, '--values', '-'];
-  const flags = [...(upgrade ? ['--is-upgrade'] : []), ...apiVersions.flatMap((each) => ['--api-versions', each])];
+  const flags = [
+    ...(upgrade ? ['--is-upgrade'] : []),
+    ...apiVersions.flatMap((each) => ['--api-versions', each]),
+    ...(cluster === undefined ? [] : ['--dry-run=server', '--kube-apiserver', cluster.address]),
+  ];
   const { status, stdout, stderr } = spawnSync('helm', [...argv, ...flags], {
     // JSON is YAML, and leaves no doubt about `yes` and `1e3`.
     input: JSON.stringify({ ...values, secrets }),

@@ -33,13 +33,51 @@ A rule between components. Call: (list $ "from" 50051 "gateway" "admin-service")
 - { ports: [{ protocol: UDP, port: 53 }, { protocol: TCP, port: 53 }] }
 {{- end -}}
 
+{{/*
+The ports of addresses `host:port`, as JSON. One without a port counts as the first argument.
+Call: (prepend hosts 5432)
+*/}}
+{{- define "prospecting.portsOf" -}}
+{{- $ports := list -}}
+{{- range rest . -}}
+{{- $ports = append $ports (regexMatch ":[0-9]+$" . | ternary (regexFind "[0-9]+$" . | int) (first $)) -}}
+{{- end -}}
+{{- uniq $ports | toJson -}}
+{{- end -}}
+
+{{/* The ports of PostgreSQL that values name, as JSON. Those of URLs in Secrets are not known. */}}
+{{- define "prospecting.databasePorts" -}}
+{{- $ports := list -}}
+{{- with .Values.database -}}
+{{- if eq .mode "administrator" -}}
+{{- range include "prospecting.schemas" $ | fromJsonArray -}}
+{{- $ports = append $ports (dig . "port" $.Values.database.port $.Values.database.servers | int) -}}
+{{- end -}}
+{{- $ports = concat $ports (include "prospecting.portsOf" (prepend .searchReplicas.hosts 5432) | fromJsonArray) -}}
+{{- end -}}
+{{- end -}}
+{{- uniq $ports | toJson -}}
+{{- end -}}
+
+{{/* The ports of Redis that values name, as JSON. That of a URL in a Secret is not known. */}}
+{{- define "prospecting.redisPorts" -}}
+{{- with .Values.redis -}}
+{{- if eq .mode "sentinel" -}}
+{{- include "prospecting.portsOf" (prepend .sentinels 26379) -}}
+{{- else if eq .mode "cluster" -}}
+{{- include "prospecting.portsOf" (prepend .nodes 6379) -}}
+{{- else -}}
+[]
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
 {{- define "prospecting.networkDatabase" -}}
 {{- if eq .Values.database.mode "bundled" -}}
 {{ include "prospecting.networkRuleOf" (list . "to" 5432 "postgresql") }}
 {{- else -}}
-{{- with .Values.networkPolicy.database -}}
-{{ include "prospecting.networkRule" (list "to" .to .ports) }}
-{{- end -}}
+{{- $ports := concat (include "prospecting.databasePorts" . | fromJsonArray) .Values.networkPolicy.database.ports | uniq -}}
+{{ include "prospecting.networkRule" (list "to" .Values.networkPolicy.database.to $ports) }}
 {{- end -}}
 {{- end -}}
 
@@ -47,9 +85,8 @@ A rule between components. Call: (list $ "from" 50051 "gateway" "admin-service")
 {{- if eq .Values.redis.mode "bundled" -}}
 {{ include "prospecting.networkRuleOf" (list . "to" 6379 "redis") }}
 {{- else if ne .Values.redis.mode "none" -}}
-{{- with .Values.networkPolicy.redis -}}
-{{ include "prospecting.networkRule" (list "to" .to .ports) }}
-{{- end -}}
+{{- $ports := concat (include "prospecting.redisPorts" . | fromJsonArray) .Values.networkPolicy.redis.ports | uniq -}}
+{{ include "prospecting.networkRule" (list "to" .Values.networkPolicy.redis.to $ports) }}
 {{- end -}}
 {{- end -}}
 
@@ -70,6 +107,23 @@ A rule between components. Call: (list $ "from" 50051 "gateway" "admin-service")
 {{ include "prospecting.networkRule" (list "from" .Values.networkPolicy.prometheusFrom (list 8081)) }}
 {{ end -}}
 {{- include "prospecting.networkRuleOf" (list . "from" 8081 "test") }}
+{{- end -}}
+
+{{/*
+Annotations of a second policy of each component that runs as a hook. Hooks run before the release's
+own policies change, so without it they would have those of the revision before. Policies add up: the
+release's own stay, for the CronJob and for Jobs that are no hooks.
+*/}}
+{{- define "prospecting.networkHooks" -}}
+{{- $policy := dict "helm.sh/hook-weight" "-15" "helm.sh/hook-delete-policy" "before-hook-creation,hook-succeeded" -}}
+{{- $hooks := dict -}}
+{{- if and (eq .Values.tls.mode "generated") .Values.tls.useHooks -}}
+{{- $_ := set $hooks "certificates" (merge (dict "helm.sh/hook" "pre-install,pre-upgrade") $policy) -}}
+{{- end -}}
+{{- if and .Values.migrations.enabled (eq (include "prospecting.migrationIsHook" .) "true") -}}
+{{- $_ := set $hooks "migrate" (merge (dict "helm.sh/hook" "pre-upgrade,pre-rollback") $policy) -}}
+{{- end -}}
+{{- toYaml $hooks -}}
 {{- end -}}
 
 {{/* Every path that is open, by component. */}}

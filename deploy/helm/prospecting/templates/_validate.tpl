@@ -6,6 +6,7 @@ set. All of them are told together.
 {{- $problems := concat
   (include "prospecting.validateSecrets" . | fromJsonArray)
   (include "prospecting.validateDatabase" . | fromJsonArray)
+  (include "prospecting.validateVolume" . | fromJsonArray)
   (include "prospecting.validateRedis" . | fromJsonArray)
   (include "prospecting.validateServices" . | fromJsonArray)
   (include "prospecting.validateEntry" . | fromJsonArray)
@@ -79,6 +80,38 @@ set. All of them are told together.
 {{- end -}}
 {{- end -}}
 {{- toJson $problems -}}
+{{- end -}}
+
+{{/* Kubernetes refuses every change of a StatefulSet's claim, so an upgrade would fail in its middle. */}}
+{{- define "prospecting.validateVolume" -}}
+{{- $problems := list -}}
+{{- $name := printf "%s-postgresql" (include "prospecting.fullname" .) -}}
+{{- $namespace := .Release.Namespace -}}
+{{- $live := list -}}
+{{- if eq .Values.database.mode "bundled" -}}
+{{- $live = dig "spec" "volumeClaimTemplates" list (lookup "apps/v1" "StatefulSet" $namespace $name) -}}
+{{- end -}}
+{{- range $live -}}
+{{- $has := dig "spec" "resources" "requests" "storage" "" . -}}
+{{- with $.Values.postgresql.storage -}}
+{{- $bytes := include "prospecting.bytes" $has -}}
+{{- $wanted := include "prospecting.bytes" .size -}}
+{{- if lt (float64 $wanted) (float64 $bytes) -}}
+{{- $problems = append $problems (printf "postgresql.storage.size is %s and the volume has %s: a volume cannot become smaller" .size $has) -}}
+{{- else if ne $wanted $bytes -}}
+{{- $patch := printf "{\"spec\":{\"resources\":{\"requests\":{\"storage\":\"%s\"}}}}" .size -}}
+{{- $problems = append $problems (printf "postgresql.storage.size is %s and the StatefulSet %s has %s, which cannot be changed in it. Where the StorageClass can expand: (1) kubectl --namespace %s patch pvc data-%s-0 --patch '%s'; (2) kubectl --namespace %s delete statefulset %s --cascade=orphan, which leaves its pod running; (3) upgrade again" .size $name $has $namespace $name $patch $namespace $name) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- toJson $problems -}}
+{{- end -}}
+
+{{/* Returns a quantity as a whole number of bytes, so that 2Gi and 2048Mi are the same. */}}
+{{- define "prospecting.bytes" -}}
+{{- $units := dict "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "P" 1e15 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 "Pi" 1125899906842624 -}}
+{{- $unit := get $units (regexFind "[A-Za-z]+$" .) | default 1 -}}
+{{- printf "%.0f" (mulf (regexFind "^[0-9.]+" . | float64) $unit) -}}
 {{- end -}}
 
 {{- define "prospecting.validateRedis" -}}
