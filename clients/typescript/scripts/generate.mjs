@@ -53,6 +53,11 @@ if (status !== 0) throw new Error(stderr);
 // Only the schemas: without paths, the rest of the output is empty.
 const text = stdout
   .replaceAll(JSON.stringify(ANY_OTHER), ANY_OTHER)
+  // Editors show these comments: the bare text reads best, and is smallest.
+  .replace(/ \* (@enum .*|@constant|Format: .*)\n\s*\*\n/g, ' *\n')
+  .replace(/^ *\* (@enum .*|@constant|Format: .*)\n/gm, '')
+  .replace(/^ *\/\*\* (@enum .*|@constant|Format: .*) \*\/\n/gm, '')
+  .replaceAll('@description ', '')
   .replace(/^export (type|interface) (paths|webhooks|operations|\$defs)\b.*\n/gm, '')
   .replace(/^ {4}(responses|parameters|requestBodies|headers|pathItems): never;\n/gm, '');
 const formatted = await format(text, { ...(await resolveConfig(TARGET)), filepath: TARGET });

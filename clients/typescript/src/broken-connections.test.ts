@@ -23,7 +23,7 @@ import {
   ServiceUnavailableError,
   TimeoutError,
   type ClientOptions,
-} from '#src/index.js';
+} from './index.js';
 
 const KEY = 'pd_live_0000000000000000000000000000000000000';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

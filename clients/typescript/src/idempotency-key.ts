@@ -12,7 +12,6 @@ export async function digestOf(text: string): Promise<string> {
 /** Node 18 has Web Crypto only as a module. */
 async function webCrypto(): Promise<typeof globalThis.crypto> {
   const { crypto } = globalThis as { crypto?: typeof globalThis.crypto };
-  // The name in a variable keeps bundlers for other platforms from resolving it.
-  const name = 'node:crypto';
-  return crypto ?? ((await import(name)) as { webcrypto: typeof globalThis.crypto }).webcrypto;
+  // A computed name keeps bundlers for other platforms from resolving it.
+  return crypto ?? ((await import(['node', 'crypto'].join(':'))) as { webcrypto: typeof globalThis.crypto }).webcrypto;
 }

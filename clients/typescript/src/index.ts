@@ -38,6 +38,7 @@ export type {
   CountryCode,
   CreditBalance,
   InfoType,
+  InvalidItemResult,
   ItemError,
   MatchOrganizationContactsResponse,
   MatchOrganizationsResponse,

@@ -72,7 +72,7 @@ function scripted(...answers: readonly (readonly [status: number, headers: Recor
 }
 
 function client(options: ClientOptions): Prospecting {
-  return new Prospecting({ apiKey: 'k', baseUrl: 'http://localhost', ...options });
+  return new Prospecting({ apiKey: 'pd_live_key', baseUrl: 'http://localhost', ...options });
 }
 
 async function failureOf(call: Promise<unknown>): Promise<unknown> {

@@ -1,7 +1,17 @@
 import { recordsOf } from '@prospecting/e2e/support/index.js';
+import { openTcpProxy } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import { clientOf, installationWith } from '#testing/installation.js';
-import { BudgetExceededError, CreditCapExceededError, InsufficientCreditsError, NotMatchedError } from '#src/index.js';
+import {
+  BudgetExceededError,
+  ConnectionError,
+  CreditCapExceededError,
+  InsufficientCreditsError,
+  MemoryProgress,
+  NotMatchedError,
+  TimeoutError,
+} from './index.js';
+import { OPERATIONS, type Body } from './operations.js';
 
 const { contact, organization, switchboard } = recordsOf(import.meta.url);
 
@@ -166,5 +176,100 @@ describe('the client against the real product', () => {
     expect(failure).to.be.instanceOf(BudgetExceededError);
     expect(failure).to.include({ maxCredits: 9.9, creditsCharged: 5, creditsRequired: 5, from: 25 });
     expect((await prospecting.getCredits()).total).to.equal(95);
+  });
+
+  it('charges a spend once when its answers are lost, and returns the answer of the first try', async () => {
+    const customer = await api.customer(CREDITS);
+    const proxy = await openTcpProxy(api.publicUrl);
+    try {
+      const prospecting = clientOf(api, customer, { baseUrl: `http://127.0.0.1:${proxy.port}/external/v1` });
+      proxy.loseReplies(2);
+      const request = { items: [{ contactId: astrid.id }], infoTypes: ['phone'], maxCredits: 5 } as const;
+      expect((await prospecting.revealContacts(request)).creditsCharged).to.equal(1);
+      expect(proxy.repliesToLose()).to.equal(0);
+      expect((await prospecting.getCredits()).total).to.equal(99);
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it('learns the outcome of a spend that timed out from its key, later and in another client', async () => {
+    const customer = await api.customer(CREDITS);
+    const proxy = await openTcpProxy(api.publicUrl);
+    try {
+      const request = { items: [{ contactId: astrid.id }], infoTypes: ['phone'], maxCredits: 5 } as const;
+      const hanging = clientOf(api, customer, { baseUrl: `http://127.0.0.1:${proxy.port}/external/v1` });
+      await hanging.getCredits();
+      proxy.hold();
+      const failure: unknown = await hanging
+        .revealContacts(request, { timeoutMs: 500 })
+        .catch((error: unknown) => error);
+      expect(failure).to.be.instanceOf(TimeoutError);
+      const { idempotencyKey } = failure as TimeoutError;
+      const direct = clientOf(api, customer);
+      expect((await direct.revealContacts(request, { idempotencyKey })).creditsCharged).to.equal(1);
+      expect((await direct.getCredits()).total).to.equal(99);
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it('charges every chunk once when answers are lost all along the run', async () => {
+    const customer = await api.customer(CREDITS);
+    const proxy = await openTcpProxy(api.publicUrl);
+    try {
+      const baseUrl = `http://127.0.0.1:${proxy.port}/external/v1`;
+      const items = others.map(({ id }) => ({ contactId: id }));
+      const progress = new MemoryProgress();
+      let answered = 0;
+      // Each client is a process that dies in the middle of the chunk after its first one.
+      for (let processes = 0; answered < items.length; processes += 1) {
+        expect(processes).to.be.below(10);
+        const prospecting = clientOf(api, customer, { baseUrl, maxRetries: 0 });
+        const run = prospecting.inChunks.revealContacts(
+          { items, infoTypes: ['email'], maxCredits: 23.8 },
+          { progress },
+        );
+        try {
+          for await (const { to } of run) {
+            answered = to;
+            if (to < items.length) proxy.loseReplies(1);
+          }
+        } catch (error) {
+          expect(error).to.be.instanceOf(ConnectionError);
+        }
+      }
+      expect((await progress.load())?.creditsCharged).to.equal(23.8);
+      expect((await clientOf(api, customer).getCredits()).total).to.equal(76.2);
+    } finally {
+      await proxy.close();
+    }
+  });
+
+  it('knows in which rate buckets each request counts', async () => {
+    const prospecting = clientOf(api, await api.customer({ ...CREDITS, limits: 'default' }));
+    const items = [{ domain: 'nordvik.example' }];
+    const contacts = [{ contactId: astrid.id }];
+    const calls: [keyof typeof OPERATIONS, object | undefined][] = [
+      ['getCredits', undefined],
+      ['matchOrganizations', { items }],
+      ['matchOrganizations', { items, reveal: [] }],
+      ['matchOrganizations', { items, reveal: ['details'], dryRun: true }],
+      ['matchOrganizations', { items, reveal: ['details'], maxCredits: 1 }],
+      ['matchOrganizationContacts', { items }],
+      ['matchOrganizationSwitchboards', { items, reveal: ['phone'], maxCredits: 1 }],
+      ['matchPeople', { items: [{ email: 'a@nordvik.example' }], reveal: ['email'], maxCredits: 1 }],
+      ['revealContacts', { items: contacts, infoTypes: ['email'], dryRun: true }],
+      ['revealContacts', { items: contacts, infoTypes: ['email'], maxCredits: 1 }],
+    ];
+    await prospecting.getCredits();
+    const left = (): number[] =>
+      (['overall', 'search', 'spend'] as const).map((bucket) => prospecting.state.rateLimits[bucket]!.remaining);
+    for (const [name, body] of calls) {
+      const before = left();
+      await (prospecting[name] as (request?: unknown) => Promise<unknown>).call(prospecting, body);
+      const counted = ['overall', 'search', 'spend'].filter((_, index) => left()[index]! < before[index]!);
+      expect(counted, `${name} ${JSON.stringify(body)}`).to.deep.equal([...OPERATIONS[name].buckets(body as Body)]);
+    }
   });
 });

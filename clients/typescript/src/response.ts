@@ -8,14 +8,18 @@ export function readAnswer(text: string): object {
   throw new ConnectionError('The answer is cut off, or does not come from the API: its body is not a JSON object.');
 }
 
-/** Returns the error of an answer that is not successful, whoever gave it. */
-export function readError(status: number, headers: Headers, text: string): ApiError {
+/**
+ * Returns the error of an answer that is not successful, whoever gave it. A server in between may
+ * repeat what it received: `secret` never appears in the error.
+ */
+export function readError({ status, headers }: Response, text: string, secret: string): ApiError {
   const header = readRetryAfter(headers.get('retry-after'));
   const isTemporary = status === 408 || status === 429 || status >= 500;
-  const body = parse(text);
+  const body = parse(text, (name, value: unknown) =>
+    typeof value === 'string' && name !== 'code' ? value.replaceAll(secret, '[API key]') : value,
+  );
   if (!isProblem(body)) {
     const code = 'unexpected_response';
-    // What another server says is not shown: nobody knows what it repeats.
     return errorOf({ status, code, detail: explain(status), retryable: isTemporary, retryAfterSeconds: header });
   }
   const { code, detail = code, retryable, retryAfterSeconds } = body;
@@ -30,7 +34,8 @@ export function readError(status: number, headers: Headers, text: string): ApiEr
 }
 
 function isProblem(body: unknown): body is Partial<Problem> & Pick<Problem, 'code'> {
-  return isObject(body) && 'code' in body && typeof body.code === 'string';
+  // Shorter than an API key.
+  return isObject(body) && 'code' in body && typeof body.code === 'string' && /^\w{1,40}$/.test(body.code);
 }
 
 function explain(status: number): string {
@@ -42,13 +47,14 @@ function explain(status: number): string {
 function readRetryAfter(header: string | null): number | undefined {
   if (header === null || header.trim() === '') return undefined;
   if (/^\d+$/.test(header.trim())) return Number(header);
+  // Date.parse also takes what is no date of HTTP, such as -1.
   const seconds = Math.ceil((Date.parse(header) - Date.now()) / 1000);
-  return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
+  return header.endsWith('GMT') && seconds >= 0 ? seconds : undefined;
 }
 
-function parse(text: string): unknown {
+function parse(text: string, reviver?: Parameters<typeof JSON.parse>[1]): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, reviver);
   } catch {
     return undefined;
   }

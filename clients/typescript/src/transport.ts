@@ -106,8 +106,7 @@ export class Transport {
     }
     this.#learnBalance(response.headers);
     if (response.ok) return readAnswer(text);
-    // Whatever a server in between repeats, the key is not in it.
-    throw readError(response.status, response.headers, text.replaceAll(this.#configuration.apiKey, '[API key]'));
+    throw readError(response, text, this.#configuration.apiKey);
   }
 
   async #fetch({ operation, json, idempotencyKey }: Request, signal: AbortSignal): Promise<Response> {

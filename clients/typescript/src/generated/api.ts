@@ -6,50 +6,49 @@
 export interface components {
   schemas: {
     /**
-     * @description An RFC 9457 problem. Branch on `code` and `retryable`, never on `detail`. Treat an unknown code by its `status` and
+     * An RFC 9457 problem. Branch on `code` and `retryable`, never on `detail`. Treat an unknown code by its `status` and
      *     `retryable`.
      */
     Problem: {
       /**
-       * Format: uri
-       * @description `{docs_url}/errors/<code>`, a page that explains the code.
+       * `{docs_url}/errors/<code>`, a page that explains the code.
        */
       type: string;
-      /** @description The same for every occurrence of the code. */
+      /** The same for every occurrence of the code. */
       title: string;
-      /** @description The HTTP status. */
+      /** The HTTP status. */
       status: number;
-      /** @description Text for people; may change. */
+      /** Text for people; may change. */
       detail: string;
       code: components['schemas']['ProblemCode'];
-      /** @description `true` when the same request may succeed later. */
+      /** `true` when the same request may succeed later. */
       retryable: boolean;
-      /** @description Quote it to support. */
+      /** Quote it to support. */
       traceId: string;
-      /** @description On `validation_failed` - maps each field name to its messages. */
+      /** On `validation_failed` - maps each field name to its messages. */
       errors?: {
         [key: string]: string[];
       };
-      /** @description On `insufficient_credits` and `credit_cap_exceeded` - the price. */
+      /** On `insufficient_credits` and `credit_cap_exceeded` - the price. */
       creditsRequired?: number;
-      /** @description On `insufficient_credits` - the balance of the account; `null` without a credit subscription. */
+      /** On `insufficient_credits` - the balance of the account; `null` without a credit subscription. */
       creditsRemaining?: number | null;
-      /** @description On `credit_cap_exceeded` - the cap of the request. */
+      /** On `credit_cap_exceeded` - the cap of the request. */
       maxCredits?: number;
-      /** @description On `too_many_items` - 25. */
+      /** On `too_many_items` - 25. */
       maxItems?: number;
-      /** @description On `rate_limited` - as in `Retry-After`. */
+      /** On `rate_limited` - as in `Retry-After`. */
       retryAfterSeconds?: number;
     };
     MatchOrganizationsRequest: {
-      /** @description Organizations to match. */
+      /** Organizations to match. */
       items: components['schemas']['OrganizationItem'][];
       reveal?: components['schemas']['RevealDetails'];
       maxCredits?: components['schemas']['MaxCredits'];
       dryRun?: components['schemas']['DryRun'];
     };
     MatchOrganizationsResponse: {
-      /** @description One result per item, in request order. */
+      /** One result per item, in request order. */
       results: components['schemas']['OrganizationResult'][];
       creditsCharged: components['schemas']['CreditsCharged'];
       creditsQuoted: components['schemas']['CreditsQuoted'];
@@ -57,14 +56,14 @@ export interface components {
       dryRun: components['schemas']['DryRunEcho'];
     };
     MatchOrganizationContactsRequest: {
-      /** @description Organizations whose contacts to list. One batch may mix first and later pages. */
+      /** Organizations whose contacts to list. One batch may mix first and later pages. */
       items: components['schemas']['ContactsItem'][];
       limit?: components['schemas']['PageLimit'];
-      /** @description Echoed in the response. This operation never spends, so the mode changes nothing. */
+      /** Echoed in the response. This operation never spends, so the mode changes nothing. */
       dryRun?: components['schemas']['DryRun'];
     };
     MatchOrganizationContactsResponse: {
-      /** @description One result per item, in request order. */
+      /** One result per item, in request order. */
       results: components['schemas']['ContactsResult'][];
       creditsCharged: components['schemas']['CreditsCharged'];
       creditsQuoted: components['schemas']['CreditsQuoted'];
@@ -72,14 +71,14 @@ export interface components {
       dryRun: components['schemas']['DryRunEcho'];
     };
     MatchOrganizationSwitchboardsRequest: {
-      /** @description Organizations whose switchboard to find. */
+      /** Organizations whose switchboard to find. */
       items: components['schemas']['OrganizationItem'][];
       reveal?: components['schemas']['RevealInfoTypes'];
       maxCredits?: components['schemas']['MaxCredits'];
       dryRun?: components['schemas']['DryRun'];
     };
     MatchOrganizationSwitchboardsResponse: {
-      /** @description One result per item, in request order. */
+      /** One result per item, in request order. */
       results: components['schemas']['SwitchboardResult'][];
       creditsCharged: components['schemas']['CreditsCharged'];
       creditsQuoted: components['schemas']['CreditsQuoted'];
@@ -87,14 +86,14 @@ export interface components {
       dryRun: components['schemas']['DryRunEcho'];
     };
     MatchPeopleRequest: {
-      /** @description People to match. */
+      /** People to match. */
       items: components['schemas']['PersonItem'][];
       reveal?: components['schemas']['RevealInfoTypes'];
       maxCredits?: components['schemas']['MaxCredits'];
       dryRun?: components['schemas']['DryRun'];
     };
     MatchPeopleResponse: {
-      /** @description One result per item, in request order. */
+      /** One result per item, in request order. */
       results: components['schemas']['PersonResult'][];
       creditsCharged: components['schemas']['CreditsCharged'];
       creditsQuoted: components['schemas']['CreditsQuoted'];
@@ -102,33 +101,32 @@ export interface components {
       dryRun: components['schemas']['DryRunEcho'];
     };
     RevealContactsRequest: {
-      /** @description Contacts to reveal. A contact that appears more than once is charged once. */
+      /** Contacts to reveal. A contact that appears more than once is charged once. */
       items: components['schemas']['RevealItem'][];
-      /** @description What to reveal of every contact; duplicates count once. */
+      /** What to reveal of every contact; duplicates count once. */
       infoTypes: components['schemas']['InfoType'][];
       maxCredits?: components['schemas']['MaxCredits'];
       dryRun?: components['schemas']['DryRun'];
     };
     RevealContactsResponse: {
-      /** @description One result per item, in request order. */
+      /** One result per item, in request order. */
       results: components['schemas']['RevealResult'][];
       creditsCharged: components['schemas']['CreditsCharged'];
       creditsQuoted: components['schemas']['CreditsQuoted'];
       creditsRemaining: components['schemas']['CreditsRemaining'];
       dryRun: components['schemas']['DryRunEcho'];
     };
-    /** @description The account's balance in credits; all 0 without a credit subscription. Included credits are spent first. */
+    /** The account's balance in credits; all 0 without a credit subscription. Included credits are spent first. */
     CreditBalance: {
-      /** @description Credits left of the recurring allowance, which resets each month. Unspent credits do not carry over. */
+      /** Credits left of the recurring allowance, which resets each month. Unspent credits do not carry over. */
       included: number;
-      /** @description Purchased credits. They do not reset. */
+      /** Purchased credits. They do not reset. */
       purchased: number;
-      /** @description Sum of `included` and `purchased`. */
+      /** Sum of `included` and `purchased`. */
       total: number;
     };
     /**
-     * @description Stable name of the problem. New codes may be added within v1: treat an unknown one by `status` and `retryable`.
-     * @enum {string}
+     * Stable name of the problem. New codes may be added within v1: treat an unknown one by `status` and `retryable`.
      */
     ProblemCode:
       | 'idempotency_key_required'
@@ -151,59 +149,59 @@ export interface components {
       | 'service_unavailable'
       | (string & {});
     /**
-     * @description At least one identifier. Identifiers are looked up in the order `id`, `orgNumber`, `linkedInUrl`, `domain`; the first
+     * At least one identifier. Identifiers are looked up in the order `id`, `orgNumber`, `linkedInUrl`, `domain`; the first
      *     hit wins. All are checked first: one malformed identifier makes the item `invalid`. Names are not accepted here.
      */
     OrganizationItem: {
       ref?: components['schemas']['Ref'];
       id?: components['schemas']['OrganizationId'];
       orgNumber?: components['schemas']['OrgNumber'];
-      /** @description Country of the register. Only allowed together with `orgNumber`. */
+      /** Country of the register. Only allowed together with `orgNumber`. */
       countryCode?: components['schemas']['CountryCode'];
       linkedInUrl?: components['schemas']['OrganizationLinkedInUrl'];
       domain?: components['schemas']['Domain'];
     };
-    /** @description What to reveal of every match. An empty or absent list reveals nothing. Duplicates count once. */
+    /** What to reveal of every match. An empty or absent list reveals nothing. Duplicates count once. */
     RevealDetails: 'details'[];
     /**
-     * @description The most that the request may spend. Required when revealing with `dryRun` not `true`. The service compares the
+     * The most that the request may spend. Required when revealing with `dryRun` not `true`. The service compares the
      *     decimal as written, rounded down to thousandths of a credit.
      */
     MaxCredits: number;
-    /** @description When `true`, nothing is revealed or spent and a price is quoted. Only `true` makes a request a dry run. */
+    /** When `true`, nothing is revealed or spent and a price is quoted. Only `true` makes a request a dry run. */
     DryRun: boolean;
     OrganizationResult:
       | components['schemas']['OrganizationMatched']
       | components['schemas']['UnexplainedNotFoundResult']
       | components['schemas']['InvalidItemResult'];
-    /** @description Credits that this request spent; 0 for a free call or a dry run. */
+    /** Credits that this request spent; 0 for a free call or a dry run. */
     CreditsCharged: number;
-    /** @description Exact total price of the request. Use it, not the sum of the prices of the results. */
+    /** Exact total price of the request. Use it, not the sum of the prices of the results. */
     CreditsQuoted: number;
-    /** @description Balance of the account after the request; `null` when it has no credit subscription. */
+    /** Balance of the account after the request; `null` when it has no credit subscription. */
     CreditsRemaining: number | null;
-    /** @description The mode of the request. */
+    /** The mode of the request. */
     DryRunEcho: boolean;
     /**
-     * @description For the first page of an organization, send its identifiers as in organizations/match. For the next page, send the
+     * For the first page of an organization, send its identifiers as in organizations/match. For the next page, send the
      *     `nextCursor` of the previous page as `cursor`. Identifiers are then optional and must name the same organization.
      */
     ContactsItem: {
       ref?: components['schemas']['Ref'];
       /**
-       * @description The `nextCursor` of this organization's previous page, unchanged. Opaque. Bound to the account, the organization
+       * The `nextCursor` of this organization's previous page, unchanged. Opaque. Bound to the account, the organization
        *     and the page size. Never expires. Contacts can change between pages, which shifts later rows.
        */
       cursor?: string;
       id?: components['schemas']['OrganizationId'];
       orgNumber?: components['schemas']['OrgNumber'];
-      /** @description Country of the register. Only allowed together with `orgNumber`. */
+      /** Country of the register. Only allowed together with `orgNumber`. */
       countryCode?: components['schemas']['CountryCode'];
       linkedInUrl?: components['schemas']['OrganizationLinkedInUrl'];
       domain?: components['schemas']['Domain'];
     };
     /**
-     * @description Page size. An item with a `cursor` ignores it, because the first page fixed the page size; a value outside the
+     * Page size. An item with a `cursor` ignores it, because the first page fixed the page size; a value outside the
      *     bounds is an error all the same.
      */
     PageLimit: number;
@@ -211,31 +209,31 @@ export interface components {
       | components['schemas']['ContactsMatched']
       | components['schemas']['NotFoundResult']
       | components['schemas']['InvalidItemResult'];
-    /** @description Info types to reveal of every match. An empty or absent list reveals nothing. Duplicates count once. */
+    /** Info types to reveal of every match. An empty or absent list reveals nothing. Duplicates count once. */
     RevealInfoTypes: components['schemas']['ReachableInfoType'][];
     SwitchboardResult:
       | components['schemas']['SwitchboardMatched']
       | components['schemas']['NotFoundResult']
       | components['schemas']['InvalidItemResult'];
     /**
-     * @description `linkedInUrl`, `email`, or `name` with `organization`. You may send several: they are looked up in that order and the
+     * `linkedInUrl`, `email`, or `name` with `organization`. You may send several: they are looked up in that order and the
      *     first hit wins. All are checked first: one malformed identifier makes the item `invalid`.
      */
     PersonItem: {
       ref?: components['schemas']['Ref'];
       linkedInUrl?: components['schemas']['PersonLinkedInUrl'];
-      /** @description Matches only an address that the account owns or revealed within the last year. */
+      /** Matches only an address that the account owns or revealed within the last year. */
       email?: string;
       /**
-       * @description Given name and surname. Letter case, diacritics, apostrophes and repeated spaces do not matter. Middle names are
+       * Given name and surname. Letter case, diacritics, apostrophes and repeated spaces do not matter. Middle names are
        *     optional, and either half of a hyphenated surname matches. Nicknames and initials do not match.
        */
       name?: string;
-      /** @description The person's employer, identified as in organizations/match. */
+      /** The person's employer, identified as in organizations/match. */
       organization?: {
         id?: components['schemas']['OrganizationId'];
         orgNumber?: components['schemas']['OrgNumber'];
-        /** @description Country of the register. Only allowed together with `orgNumber`. */
+        /** Country of the register. Only allowed together with `orgNumber`. */
         countryCode?: components['schemas']['CountryCode'];
         linkedInUrl?: components['schemas']['OrganizationLinkedInUrl'];
         domain?: components['schemas']['Domain'];
@@ -246,14 +244,13 @@ export interface components {
       | components['schemas']['PersonAmbiguous']
       | components['schemas']['NotFoundResult']
       | components['schemas']['InvalidItemResult'];
-    /** @description A contact to reveal. */
+    /** A contact to reveal. */
     RevealItem: {
       ref?: components['schemas']['Ref'];
       contactId: components['schemas']['ContactId'];
     };
     /**
-     * @description A kind of contact information.
-     * @enum {string}
+     * A kind of contact information.
      */
     InfoType: 'email' | 'phone' | 'linkedIn';
     RevealResult:
@@ -261,202 +258,185 @@ export interface components {
       | components['schemas']['ContactRevealed']
       | components['schemas']['ContactNotFound']
       | components['schemas']['InvalidItemResult'];
-    /** @description The caller's own reference, echoed unchanged. A ref that causes `invalid_ref` is not echoed. */
+    /** The caller's own reference, echoed unchanged. A ref that causes `invalid_ref` is not echoed. */
     Ref: string;
     /**
-     * Format: uuid
-     * @description Id of an organization.
+     * Id of an organization.
      */
     OrganizationId: string;
     /**
-     * @description National organization number. Spaces, hyphens, dots and a country prefix or suffix (`SE…01`, `NO…MVA`, `DK…`, `FI…`)
+     * National organization number. Spaces, hyphens, dots and a country prefix or suffix (`SE…01`, `NO…MVA`, `DK…`, `FI…`)
      *     are ignored. SE has 10 digits (12 with century), NO 9, DK 8, FI 8. Without `countryCode`, the digit count selects the
      *     register; 8 digits are looked up in DK first, then FI. A number with a wrong check digit is not found, not invalid.
      */
     OrgNumber: string;
     /**
-     * @description Country of a national register.
-     * @enum {string}
+     * Country of a national register.
      */
     CountryCode: 'SE' | 'NO' | 'DK' | 'FI';
     /**
-     * @description Organization page on LinkedIn (`/company/`, `/school/` or `/showcase/`). Scheme, subdomain, further path, query,
+     * Organization page on LinkedIn (`/company/`, `/school/` or `/showcase/`). Scheme, subdomain, further path, query,
      *     letter case and percent-encoding do not matter. Responses show `https://www.linkedin.com/company/<slug>`.
      */
     OrganizationLinkedInUrl: string;
     /**
-     * @description Website domain. `www.`, a pasted URL and either form of an internationalized name are accepted. For a subdomain that
+     * Website domain. `www.`, a pasted URL and either form of an internationalized name are accepted. For a subdomain that
      *     is not on record, the registrable domain is looked up.
      */
     Domain: string;
-    /** @description One organization matched. Charged only for details that this request reveals. */
+    /** One organization matched. Charged only for details that this request reveals. */
     OrganizationMatched: {
-      /** @constant */
       status: 'matched';
       ref?: components['schemas']['Ref'];
       matchedBy: components['schemas']['OrganizationMatchedBy'];
       organization: components['schemas']['Organization'];
       /**
-       * @description Present when `reveal` is set: the price of this organization's details, 0 when they are already revealed or there
+       * Present when `reveal` is set: the price of this organization's details, 0 when they are already revealed or there
        *     is nothing to reveal. An organization that several items match is charged once, but each of its results shows the
        *     price.
        */
       creditCost?: components['schemas']['Credits'];
     };
-    /** @description Nothing matched. Never charged. */
+    /** Nothing matched. Never charged. */
     UnexplainedNotFoundResult: {
-      /** @constant */
       status: 'not_found';
       ref?: components['schemas']['Ref'];
     };
-    /** @description The item is unusable; `error` says why. Never charged. */
+    /** The item is unusable; `error` says why. Never charged. */
     InvalidItemResult: {
-      /** @constant */
       status: 'invalid';
       ref?: components['schemas']['Ref'];
       error: components['schemas']['ItemError'];
     };
-    /** @description One page of an organization's contacts. */
+    /** One page of an organization's contacts. */
     ContactsMatched: {
-      /** @constant */
       status: 'matched';
       ref?: components['schemas']['Ref'];
       matchedBy: components['schemas']['ContactsMatchedBy'];
       organization: components['schemas']['Organization'];
       /**
-       * @description The contacts that match the account's target contact roles, or every contact when the account has none.
+       * The contacts that match the account's target contact roles, or every contact when the account has none.
        *     Executives come first, then decision makers; each group is sorted by name.
        */
       contacts: components['schemas']['Contact'][];
-      /** @description Number of contacts listed for the organization, over all pages. */
+      /** Number of contacts listed for the organization, over all pages. */
       totalCount: number;
-      /** @description `true` when the list is limited to the account's target contact roles. */
+      /** `true` when the list is limited to the account's target contact roles. */
       filteredByTargetRoles: boolean;
-      /** @description Opaque. Send it unchanged as `cursor` for the next page. `null` on the last page. */
+      /** Opaque. Send it unchanged as `cursor` for the next page. `null` on the last page. */
       nextCursor: string | null;
     };
-    /** @description Nothing matched; `reason` says why. Never charged. */
+    /** Nothing matched; `reason` says why. Never charged. */
     NotFoundResult: {
-      /** @constant */
       status: 'not_found';
       ref?: components['schemas']['Ref'];
       reason: components['schemas']['NotFoundReason'];
     };
     /**
-     * @description A kind of contact information that is masked until revealed.
-     * @enum {string}
+     * A kind of contact information that is masked until revealed.
      */
     ReachableInfoType: 'email' | 'phone';
-    /** @description The organization matched and has a switchboard. This operation never reveals organization details. */
+    /** The organization matched and has a switchboard. This operation never reveals organization details. */
     SwitchboardMatched: {
-      /** @constant */
       status: 'matched';
       ref?: components['schemas']['Ref'];
       matchedBy: components['schemas']['OrganizationMatchedBy'];
       organization: components['schemas']['Organization'];
       switchboard: components['schemas']['Switchboard'];
-      /** @description Present when `reveal` is set. */
+      /** Present when `reveal` is set. */
       reveal?: components['schemas']['RevealQuote'];
     };
-    /** @description Person page on LinkedIn (`/in/`), in any of its usual spellings. */
+    /** Person page on LinkedIn (`/in/`), in any of its usual spellings. */
     PersonLinkedInUrl: string;
-    /** @description One person matched. Charged only for what this request reveals. */
+    /** One person matched. Charged only for what this request reveals. */
     PersonMatched: {
-      /** @constant */
       status: 'matched';
       ref?: components['schemas']['Ref'];
       matchedBy: components['schemas']['PersonMatchedBy'];
       contact: components['schemas']['Contact'];
-      /** @description Present when `reveal` is set. */
+      /** Present when `reveal` is set. */
       reveal?: components['schemas']['RevealQuote'];
     };
-    /** @description More than one person matched. Nothing is revealed or charged. */
+    /** More than one person matched. Nothing is revealed or charged. */
     PersonAmbiguous: {
-      /** @constant */
       status: 'ambiguous';
       ref?: components['schemas']['Ref'];
-      /** @description At most 5 people. Executives come first, then decision makers; each group is sorted by name. */
+      /** At most 5 people. Executives come first, then decision makers; each group is sorted by name. */
       candidates: components['schemas']['Candidate'][];
     };
     /**
-     * Format: uuid
-     * @description Id of a contact.
+     * Id of a contact.
      */
     ContactId: string;
-    /** @description On a dry run - the contact exists, is priced and stays masked. Not charged. */
+    /** On a dry run - the contact exists, is priced and stays masked. Not charged. */
     ContactQuoted: {
-      /** @constant */
       status: 'quoted';
       ref?: components['schemas']['Ref'];
       contactId: components['schemas']['ContactId'];
       reveal: components['schemas']['RevealQuote'];
       contact: components['schemas']['Contact'];
     };
-    /** @description Not on a dry run - the contact exists and is unmasked. */
+    /** Not on a dry run - the contact exists and is unmasked. */
     ContactRevealed: {
-      /** @constant */
       status: 'revealed';
       ref?: components['schemas']['Ref'];
       contactId: components['schemas']['ContactId'];
       reveal: components['schemas']['RevealQuote'];
       contact: components['schemas']['Contact'];
     };
-    /** @description No contact that the key can access has this id. Never charged. */
+    /** No contact that the key can access has this id. Never charged. */
     ContactNotFound: {
-      /** @constant */
       status: 'not_found';
       ref?: components['schemas']['Ref'];
       contactId: components['schemas']['ContactId'];
     };
     /**
-     * @description The identifier that matched.
-     * @enum {string}
+     * The identifier that matched.
      */
     OrganizationMatchedBy: 'id' | 'orgNumber' | 'linkedInUrl' | 'domain';
     /**
-     * @description The basics are free on every match. The details (`organizationNumber` and all fields after it, where on record) are
+     * The basics are free on every match. The details (`organizationNumber` and all fields after it, where on record) are
      *     present when the account revealed them within the last year. The identifier that matched is always present.
      */
     Organization: {
       id: components['schemas']['OrganizationId'];
-      /** @description Registered name. */
+      /** Registered name. */
       name: string;
       /**
-       * @description `true` when the object holds every detail on record, because the account revealed them within the last year or
+       * `true` when the object holds every detail on record, because the account revealed them within the last year or
        *     there are no further ones. `false` when details are withheld.
        */
       detailsRevealed: boolean;
       countryCode: components['schemas']['CountryCode'];
-      /** @description Legal form as named in the register. */
+      /** Legal form as named in the register. */
       legalForm?: string;
       city?: string;
       foundedYear?: number;
       /**
-       * Format: uri
-       * @description Link to the organization in the app, `{app_url}/organizations/<id>`.
+       * Link to the organization in the app, `{app_url}/organizations/<id>`.
        */
       url: string;
       /**
-       * @description SE six digits, hyphen, four digits; NO nine digits; DK eight digits; FI seven digits, hyphen, check digit. The
+       * SE six digits, hyphen, four digits; NO nine digits; DK eight digits; FI seven digits, hyphen, check digit. The
        *     number of a Swedish sole trader is a personal identity number. It is always masked as six digits, hyphen,
        *     `XXXX`, revealed or not.
        */
       organizationNumber?: string;
-      /** @description Lower case, ASCII, without `www.` */
+      /** Lower case, ASCII, without `www.` */
       domain?: string;
       linkedInUrl?: components['schemas']['OrganizationLinkedInUrl'];
       website?: string;
       employeesMin?: number;
       employeesMax?: number;
-      /** @description Whole units of `revenueCurrency`. */
+      /** Whole units of `revenueCurrency`. */
       revenueMin?: number;
-      /** @description Whole units of `revenueCurrency`. */
+      /** Whole units of `revenueCurrency`. */
       revenueMax?: number;
-      /** @description ISO 4217. */
+      /** ISO 4217. */
       revenueCurrency?: string;
-      /** @description English. */
+      /** English. */
       oneSentenceDescription?: string;
-      /** @description English. */
+      /** English. */
       description?: string;
       technologies?: string[];
       keywords?: string[];
@@ -466,12 +446,11 @@ export interface components {
       postalCode?: string;
       stateOrProvince?: string;
     };
-    /** @description An amount of credits, with at most 3 decimals. */
+    /** An amount of credits, with at most 3 decimals. */
     Credits: number;
     /**
-     * @description Why an item is `invalid`. Of several malformed identifiers, the error names the first in the order of lookup. New
+     * Why an item is `invalid`. Of several malformed identifiers, the error names the first in the order of lookup. New
      *     values may be added within v1: treat an unknown one as an unusable item.
-     * @enum {string}
      */
     ItemError:
       | 'invalid_item'
@@ -492,68 +471,65 @@ export interface components {
       | 'invalid_contact_id'
       | (string & {});
     /**
-     * @description The identifier that matched; `cursor` when the item had only a cursor.
-     * @enum {string}
+     * The identifier that matched; `cursor` when the item had only a cursor.
      */
     ContactsMatchedBy: 'id' | 'orgNumber' | 'linkedInUrl' | 'domain' | 'cursor';
-    /** @description A person in a role at an organization. Details stay masked until the account reveals them. */
+    /** A person in a role at an organization. Details stay masked until the account reveals them. */
     Contact: {
       id: components['schemas']['ContactId'];
-      /** @description Never masked. */
+      /** Never masked. */
       name: string;
-      /** @description Never masked. */
+      /** Never masked. */
       jobTitle?: string;
-      /** @description `true` for an executive. */
+      /** `true` for an executive. */
       isExecutive: boolean;
-      /** @description `true` for a decision maker. */
+      /** `true` for a decision maker. */
       isDecisionMaker: boolean;
       organizationId: components['schemas']['OrganizationId'];
       organizationName: string;
       email?: components['schemas']['Email'];
-      /** @description `false` when there is no e-mail address to mask. */
+      /** `false` when there is no e-mail address to mask. */
       emailIsMasked: boolean;
       phone?: components['schemas']['Phone'];
-      /** @description `false` when there is no phone to mask. */
+      /** `false` when there is no phone to mask. */
       phoneIsMasked: boolean;
-      /** @description Never masked, never charged; omitted when the contact has none. */
+      /** Never masked, never charged; omitted when the contact has none. */
       linkedInUrl?: components['schemas']['PersonLinkedInUrl'];
     } & (WithRequired<components['schemas']['MaskedEmail'], 'emailIsMasked'> &
       WithRequired<components['schemas']['MaskedPhone'], 'phoneIsMasked'>);
     /**
-     * @description Why nothing matched. New values may be added within v1: treat an unknown one as nothing found.
-     * @enum {string}
+     * Why nothing matched. New values may be added within v1: treat an unknown one as nothing found.
      */
     NotFoundReason: 'organization_not_found' | 'person_not_found' | 'no_switchboard' | (string & {});
-    /** @description Main phone line of an organization, not a person. */
+    /** Main phone line of an organization, not a person. */
     Switchboard: {
       phone?: components['schemas']['Phone'];
-      /** @description `false` when there is no phone to mask. */
+      /** `false` when there is no phone to mask. */
       phoneIsMasked: boolean;
       email?: components['schemas']['Email'];
-      /** @description `false` when there is no e-mail address to mask. */
+      /** `false` when there is no e-mail address to mask. */
       emailIsMasked: boolean;
     } & (WithRequired<components['schemas']['MaskedEmail'], 'emailIsMasked'> &
       WithRequired<components['schemas']['MaskedPhone'], 'phoneIsMasked'>);
     /**
-     * @description Price and effect of revealing one item. Do not add up the prices of several results: a contact that appears more
+     * Price and effect of revealing one item. Do not add up the prices of several results: a contact that appears more
      *     than once is charged once, but each of its results shows the price.
      */
     RevealQuote: {
-      /** @description Price of this item; 0 when nothing new is unmasked. */
+      /** Price of this item; 0 when nothing new is unmasked. */
       creditCost: components['schemas']['Credits'];
-      /** @description Info types that this request unmasks, or would unmask. */
+      /** Info types that this request unmasks, or would unmask. */
       newInfoTypes: components['schemas']['InfoType'][];
-      /** @description Info types revealed within the last year; free. `linkedIn` is always here when requested and on record. */
+      /** Info types revealed within the last year; free. `linkedIn` is always here when requested and on record. */
       alreadyRevealedInfoTypes: components['schemas']['InfoType'][];
-      /** @description Requested info types that are not on record. */
+      /** Requested info types that are not on record. */
       unavailableInfoTypes: components['schemas']['InfoType'][];
     };
     /**
-     * @description The identifier that matched.
-     * @enum {string}
+     * The identifier that matched.
      */
     PersonMatchedBy: 'linkedInUrl' | 'email' | 'name';
-    /** @description One of several people who matched. Reveal the right one by its `id` with contacts/reveal. */
+    /** One of several people who matched. Reveal the right one by its `id` with contacts/reveal. */
     Candidate: {
       id: components['schemas']['ContactId'];
       name: string;
@@ -561,19 +537,19 @@ export interface components {
       organizationId: components['schemas']['OrganizationId'];
       organizationName: string;
     };
-    /** @description Until revealed, masked as `XXXXX@` and the domain. Omitted when none is on record. */
+    /** Until revealed, masked as `XXXXX@` and the domain. Omitted when none is on record. */
     Email: string;
     /**
-     * @description Until revealed, masked: the country calling code and the next two digits stay, every other digit is `X`. Omitted
+     * Until revealed, masked: the country calling code and the next two digits stay, every other digit is `X`. Omitted
      *     when none is on record.
      */
     Phone: string;
-    /** @description An `email` with `emailIsMasked` `true` is masked. */
+    /** An `email` with `emailIsMasked` `true` is masked. */
     MaskedEmail: {
       email?: string;
       emailIsMasked?: boolean;
     };
-    /** @description A `phone` with `phoneIsMasked` `true` is masked. */
+    /** A `phone` with `phoneIsMasked` `true` is masked. */
     MaskedPhone: {
       phone?: string;
       phoneIsMasked?: boolean;
