@@ -9,11 +9,12 @@ import { fileURLToPath } from 'node:url';
 export const PACKAGE = path.resolve(fileURLToPath(new URL('.', import.meta.url)), '../..');
 
 const REQUIREMENTS = path.join(PACKAGE, 'requirements-dev.txt');
-const ENVIRONMENTS = path.resolve(PACKAGE, '../../node_modules/.cache/prospecting-client-python');
+/** Not in node_modules, which `npm ci` deletes. */
+const ENVIRONMENTS = path.join(PACKAGE, 'build/venv');
 
 const OLDEST_PYTHON = [3, 10] as const;
 const INSTALL_LIMIT_MS = 240_000;
-const RUN_LIMIT_MS = 120_000;
+const RUN_LIMIT_MS = 280_000;
 
 /** What a program printed, and the code with which it ended. */
 export interface Outcome {

@@ -13,25 +13,25 @@ const PEOPLE = 60;
 const nordvik = organization({
   name: 'Nordvik Python AB',
   city: 'Sundsvall',
-  domains: ['nordvik-python.example'],
-  website: 'https://nordvik-python.example',
+  domains: ['nordvik.example'],
+  website: 'https://nordvik.example',
   employeesMin: 50,
   technologies: ['Shopify'],
 });
 const people = Array.from({ length: PEOPLE }, (_, index) =>
   contact(nordvik, {
     name: `Astrid Exempel${String.fromCodePoint(97 + (index % 26))}${String.fromCodePoint(97 + Math.floor(index / 26))}`,
-    email: `astrid.${index}@nordvik-python.example`,
+    email: `astrid.${index}@nordvik.example`,
     jobTitle: 'Head of Purchasing',
   }),
 );
-const lonely = organization({ name: 'Fjordlys Python AS', domains: ['fjordlys-python.example'] });
+const lonely = organization({ name: 'Fjordlys Python AS', domains: ['fjordlys.example'] });
 
 /** The records that the Python tests find; they read them from the environment. */
 const DIRECTORY: Directory = {
   organizations: [nordvik, lonely],
   contacts: people,
-  switchboards: [switchboard(nordvik, { phone: '+46701740699', email: 'info@nordvik-python.example' })],
+  switchboards: [switchboard(nordvik, { phone: '+46701740699', email: 'info@nordvik.example' })],
 };
 
 /** The product on a database of its own, with the system's clock. */

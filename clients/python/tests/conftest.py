@@ -9,11 +9,17 @@ from typing import Any
 
 import httpx
 import pytest
+from hypothesis import HealthCheck, settings
 
+from flavours import FLAVOURS, Flavour
 from peer import Peer
 from prospecting import Prospecting
 
 AMPLE = 1_000_000
+
+# No limits of time: the machine may be busy with other tests.
+settings.register_profile("busy", deadline=None, max_examples=50, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("busy")
 
 
 @dataclass(frozen=True)
@@ -28,6 +34,15 @@ class Customer:
 
 
 NewCustomer = Callable[..., Customer]
+
+
+@pytest.fixture(autouse=True, scope="session")
+def without_certificates(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Spares each client the reading of the system's certificates, which takes longer than a test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("SSL_CERT_FILE", raising=False)
+        patch.setenv("SSL_CERT_DIR", str(tmp_path_factory.mktemp("certificates")))
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -59,7 +74,7 @@ def customer(new_customer: NewCustomer) -> Customer:
 
 @pytest.fixture(scope="session")
 def contact_ids() -> list[str]:
-    """The contacts of nordvik-python.example."""
+    """The contacts of nordvik.example."""
     return os.environ.get("PROSPECTING_TEST_CONTACT_IDS", "").split()
 
 
@@ -68,3 +83,15 @@ def peer() -> Iterator[Peer]:
     """A server that does what the test says."""
     with Peer() as running:
         yield running
+
+
+@pytest.fixture(params=FLAVOURS)
+def flavour(request: pytest.FixtureRequest) -> Flavour:
+    """The synchronous client, or the asynchronous one on asyncio or trio."""
+    return Flavour(request.param)
+
+
+@pytest.fixture
+def without_backoff(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makes retries immediate, unless the service says when."""
+    monkeypatch.setattr("prospecting._call.backoff", lambda _failures, retry_after: retry_after or 0.0)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import anyio
 import pytest
 
 from conftest import Customer, NewCustomer
 from prospecting import (
+    AsyncProspecting,
     BudgetExceededError,
     CreditCapExceededError,
     FileProgress,
@@ -22,7 +25,7 @@ from prospecting import (
     to_records,
 )
 
-NORDVIK = "nordvik-python.example"
+NORDVIK = "nordvik.example"
 
 
 def reveal_items(contact_ids: list[str]) -> list[RevealItem]:
@@ -67,7 +70,7 @@ def test_reveals_details_under_a_cap_and_says_what_it_costs_before(customer: Cus
         real = client.match_organizations(items=[{"domain": NORDVIK}], reveal=["details"], max_credits=1)
         organization = real.results[0].organization
         assert organization is not None
-        assert organization.website == "https://nordvik-python.example"
+        assert organization.website == "https://nordvik.example"
         assert real.credits_charged == 0.2
         assert client.state.credits_remaining == 99.8
 
@@ -132,7 +135,7 @@ def test_lists_every_contact_and_whole_pages(customer: Customer, contact_ids: li
         assert pages[0].total_count == 60
         rest = list(client.list_contacts({"cursor": pages[0].next_cursor}))
         assert [contact.id for contact in rest] == [contact.id for contact in contacts[25:]]
-        assert list(client.list_contacts({"domain": "fjordlys-python.example"})) == []
+        assert list(client.list_contacts({"domain": "fjordlys.example"})) == []
 
 
 def test_says_why_an_organization_has_no_contacts(customer: Customer) -> None:
@@ -243,3 +246,48 @@ def test_results_become_flat_records(customer: Customer) -> None:
     assert first["organization_name"] == "Nordvik Python AB"
     assert first["organization_website"] is None
     assert first.keys() == second.keys()
+
+
+@pytest.mark.parametrize("backend", ["asyncio", "trio"])
+def test_the_asynchronous_client_does_the_same(customer: Customer, contact_ids: list[str], backend: str) -> None:
+    async def work() -> None:
+        async with AsyncProspecting(api_key=customer.key, base_url=customer.base_url) as client:
+            contacts = [contact async for contact in client.list_contacts({"domain": NORDVIK}, limit=50)]
+            assert len(contacts) == 60
+            quote = await client.quote.reveal_contacts(items=reveal_items(contact_ids[:1]), info_types=["email"])
+            assert (await quote.accept()).credits_charged == quote.credits_quoted == 0.2
+            run = client.in_chunks.reveal_contacts(
+                items=reveal_items(contact_ids), info_types=["email"], max_credits=12
+            )
+            assert [chunk.credits_charged async for chunk in run] == [4.8, 5, 2]
+            assert (await client.get_credits()).total == 88
+
+    anyio.run(work, backend=backend)
+
+
+def test_tasks_share_one_client(customer: Customer) -> None:
+    async def work() -> None:
+        async with AsyncProspecting(api_key=customer.key, base_url=customer.base_url) as client:
+            async with anyio.create_task_group() as tasks:
+                for _ in range(10):
+                    tasks.start_soon(client.get_credits)
+            assert client.state.rate_limits["overall"].remaining <= 999_990
+
+    anyio.run(work)
+
+
+def test_the_examples_of_the_readme_run(
+    customer: Customer, contact_ids: list[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PROSPECTING_API_KEY", customer.key)
+    monkeypatch.setenv("PROSPECTING_BASE_URL", customer.base_url)
+    monkeypatch.chdir(tmp_path)
+    readme = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+    examples = [text for text in re.findall(r"```python\n(.*?)```", readme, re.DOTALL) if "import pandas" not in text]
+    saved: list[object] = []
+    names = {"contact_id": contact_ids[0], "items": reveal_items(contact_ids), "save": saved.extend}
+    with customer.client() as client:
+        for example in examples:
+            exec(compile(example, "README.md", "exec"), {**names, "client": client})
+    assert len(examples) >= 4
+    assert len(saved) == 60
