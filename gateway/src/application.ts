@@ -40,6 +40,7 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
   );
   const business = openGuardedClock(edge, context, given);
   const parts = buildParts(dependencies, { edge, accounts, unseenKeys, clock: business.clock });
+  const areAccountsMigrated = isMigrated(accounts, ACCOUNTS_NEEDS);
   const sweepers: Sweeper[] = [];
   return {
     publicServer: parts.publicServer,
@@ -47,7 +48,9 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
       // A gateway without a database still serves its cached keys for a while, and an outage of the
       // database must not take every gateway out of service.
       database: toleratedOncePassed(isMigrated(edge, edgeSchema, registry)),
-      accounts: toleratedOncePassed(isMigrated(accounts, ACCOUNTS_NEEDS)),
+      accounts: toleratedOncePassed(
+        async () => (await areAccountsMigrated()) ?? (await parts.authenticator.rehearsed()),
+      ),
       clock: business.isInStep,
       ...(dependencies.config.redis !== undefined && { redis: parts.counter.check }),
     },

@@ -1,4 +1,5 @@
 import type { BucketLimits } from '@prospecting/openapi';
+import type { ReadinessCheck } from '@prospecting/platform/telemetry';
 
 /** The API key of a request, and its account. */
 export interface AuthenticatedKey {
@@ -30,6 +31,11 @@ export interface Authenticator {
    * @param authorization the Authorization header as received
    */
   authenticate(authorization: string | undefined): Promise<AuthenticatedKey>;
+  /**
+   * Readiness: passes for good once every pool has looked up a key that nobody has. So the first
+   * customer of a new process waits for no connection.
+   */
+  rehearsed(): ReturnType<ReadinessCheck>;
   /** Returns true while notifications of changes arrive, so that the cache is used. */
   isListening(): boolean;
   /**

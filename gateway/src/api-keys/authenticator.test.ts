@@ -101,6 +101,31 @@ describe('authentication', () => {
     });
   });
 
+  it('is ready once every connection for unseen keys is open, and stays ready', async () => {
+    const proxy = await openTcpProxy(edge.url);
+    const throughProxy = openUnseenKeysPool(proxy.through(edge.url));
+    const starting = newAuthenticator({ unseenKeysPool: throughProxy });
+    try {
+      await proxy.cut();
+      expect(await starting.rehearsed())
+        .to.have.property('reason')
+        .that.is.a('string').and.is.not.empty;
+      await proxy.restore();
+      expect(
+        await eventually(
+          () => starting.rehearsed(),
+          (trouble) => trouble === undefined,
+        ),
+      ).to.equal(undefined);
+      expect(throughProxy.totalCount).to.equal(UNSEEN_KEYS.connections);
+      await proxy.cut();
+      expect(await starting.rehearsed()).to.equal(undefined);
+    } finally {
+      await throughProxy.end();
+      await proxy.close();
+    }
+  });
+
   describe('refuses', () => {
     it('[5.7] [5.2] a missing or malformed key with invalid_api_key, without asking the database', async () => {
       const proxy = await openTcpProxy(edge.url);

@@ -1,6 +1,6 @@
 import type { Clock } from '@prospecting/platform/clock';
 import { DomainError, toDomainError } from '@prospecting/platform/errors';
-import type { Pool } from '@prospecting/platform/postgres';
+import { describeFailure, type Pool } from '@prospecting/platform/postgres';
 import { Counter, Gauge, type Logger, type Registry } from '@prospecting/platform/telemetry';
 import type { AuthenticatedKey, Authenticator } from './authenticated-key.js';
 import { createChangeListener, type ChangeListenerOptions } from './change-listener.js';
@@ -74,7 +74,19 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     return { answer: cached ?? (await (pending ?? secrets.askShared(hash))), stale: false };
   }
 
+  let isRehearsed = false;
+
   return {
+    async rehearsed() {
+      if (isRehearsed) return undefined;
+      try {
+        await secrets.rehearse();
+        isRehearsed = true;
+        return undefined;
+      } catch (error) {
+        return { reason: describeFailure(error, pool.options.connectionString ?? '') };
+      }
+    },
     async authenticate(authorization) {
       const key = keyOf(authorization);
       if (key === undefined) throw invalidKey();

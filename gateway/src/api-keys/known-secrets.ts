@@ -28,6 +28,9 @@ export const UNSEEN_KEYS = {
  */
 export const MAX_UNSEEN_UNDER_WAY = 100;
 
+/** The hash of no secret. */
+const NOBODYS = Buffer.alloc(32);
+
 export interface KnownSecretsOptions {
   /** Serves keys that this process has seen valid. */
   readonly pool: Pool;
@@ -46,6 +49,11 @@ export interface KnownSecrets {
   pending(hash: Buffer): Promise<Answer> | undefined;
   /** Asks like `ask`, and shares the answer with others until it arrives. */
   askShared(hash: Buffer): Promise<Answer>;
+  /**
+   * Looks up a secret that nobody has on every connection of look-ups, and caches nothing. Throws
+   * what a pool throws.
+   */
+  rehearse(): Promise<void>;
   /** Removes the cached answers that a change names; all when `undefined`. */
   invalidate(change: KeyChange | undefined): void;
 }
@@ -79,6 +87,10 @@ export function createKnownSecrets(options: KnownSecretsOptions): KnownSecrets {
       });
       flights.set(name, flight);
       return flight;
+    },
+    async rehearse() {
+      const unseen = Array.from({ length: UNSEEN_KEYS.connections }, () => options.unseenKeysPool);
+      await Promise.all([pool, ...unseen].map((each) => selectSecret.run(each, [NOBODYS])));
     },
     invalidate(change) {
       if (change === undefined) cache.clear();

@@ -25,14 +25,23 @@ export async function buildImages({ product, node }: Images): Promise<void> {
     await run('npm', ['run', 'image'], { cwd: ROOT, env, timeoutMs: BUILD_MS, isShown: true });
   } else await run('docker', ['tag', product, current]);
   // What an expand step does: the running version neither reads nor writes the column.
-  await buildSuccessor(TAGS.next, 'alter table credits.balances add column if not exists next_release text;');
-  await buildSuccessor(TAGS.broken, "do $$ begin raise exception 'this migration fails on purpose'; end $$;");
+  await buildSuccessor(
+    TAGS.next,
+    'of_a_next_release',
+    'alter table credits.balances add column if not exists next_release text;',
+  );
+  // Another name than the one before: a migration that is applied does not run again.
+  await buildSuccessor(
+    TAGS.broken,
+    'that_fails',
+    "do $$ begin raise exception 'this migration fails on purpose'; end $$;",
+  );
 }
 
 /** Builds the current image with one more migration. */
-async function buildSuccessor(tag: string, sql: string): Promise<void> {
+async function buildSuccessor(tag: string, name: string, sql: string): Promise<void> {
   const migrations = (await readdir(path.join(ROOT, MIGRATIONS))).filter((file) => file.endsWith('.sql'));
-  const file = `${String(migrations.length + 1).padStart(4, '0')}_of_a_next_release.sql`;
+  const file = `${String(migrations.length + 1).padStart(4, '0')}_${name}.sql`;
   const folder = await mkdtemp(path.join(tmpdir(), 'prospect-kind-image-'));
   try {
     await writeFile(path.join(folder, file), `${sql}\n`, { mode: 0o644 });

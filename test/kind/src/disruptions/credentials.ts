@@ -95,7 +95,9 @@ const missingSecret: Disruption = {
       intervalMs: 1_000,
     });
     assert(named.includes(MISSING), 'no event of the pod names the missing Secret');
+    // The pods of before still read it, and so would a rollback.
     const { 'admin-token': token = '' } = await cluster.secret(`${RELEASE}-secrets`);
+    assert(token !== '', 'the upgrade has taken the admin token from the pods that serve');
     await cluster.apply({
       apiVersion: 'v1',
       kind: 'Secret',
