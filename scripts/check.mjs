@@ -13,6 +13,7 @@ const GENERATED = [
   'protos/src/generated',
   'openapi/src/generated',
   'openapi/openapi.json',
+  'clients/typescript/src/generated',
   'directory/README.md',
   'deploy/monitoring/dashboards',
   'deploy/helm/prospecting/files/alerts',
