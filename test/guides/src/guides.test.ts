@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { startInstallation, type Installation } from './installation.js';
-import { createRunners, missingFor, type Runner } from './languages.js';
+import { createRunners, missingFor, type Runner, type Script } from './languages.js';
 import type { Language } from './page.js';
 import { guidePages, RECORDS, ROOT, type GuidePage } from './pages.js';
 import { differenceOf } from './printed.js';
@@ -11,6 +11,10 @@ import { outputsOf } from './scripts.js';
 
 const NAMES: Readonly<Record<Language, string>> = { bash: 'curl', ts: 'TypeScript', python: 'Python' };
 const PAGES = guidePages();
+
+function scriptIn(language: Language, { name, steps }: GuidePage): Script {
+  return { name, steps: steps.filter((step) => step.language === language) };
+}
 
 describe('the guides', function () {
   this.timeout(120_000);
@@ -20,7 +24,8 @@ describe('the guides', function () {
 
   before(async () => {
     scratch = await mkdtemp(path.join(tmpdir(), 'prospect-guides-'));
-    runners = createRunners(ROOT, scratch);
+    const modules = PAGES.map((page) => scriptIn('ts', page));
+    runners = await createRunners(ROOT, scratch, modules);
     installation = await startInstallation(RECORDS);
   });
   after(async () => {
@@ -30,15 +35,16 @@ describe('the guides', function () {
 
   /** Runs the steps of a page in one language, with an account of their own. */
   async function expectAsShown(page: GuidePage, language: Language): Promise<void> {
-    const steps = page.steps.filter((step) => step.language === language);
+    const script = scriptIn(language, page);
     const reader = await installation.createReader(`${page.name} in ${NAMES[language]}`, page.credits);
-    const { code, stdout, stderr } = await runners[language](steps, reader);
+    const { code, stdout, stderr } = await runners[language](script, reader);
     const outputs = outputsOf(stdout);
-    for (const [index, step] of steps.entries()) {
+    for (const [index, step] of script.steps.entries()) {
       const place = `${page.file}:${step.line}`;
       const printed = outputs[index];
       const failed = code !== 0 && index >= outputs.length - 1;
       expect(failed, `${place} fails: ${printed ?? ''}\n${stderr}\n`).to.equal(false);
+      expect(printed, `${place} does not run: the script ended before it`).to.be.a('string');
       const found = differenceOf(step, printed ?? '');
       expect(found, `${place} does not print what the page shows: ${found ?? ''}`).to.equal(undefined);
     }

@@ -7,8 +7,15 @@ import type { Language, Step } from './page.js';
 import { isInstalled, run, type Run } from './programs.js';
 import { scriptOf } from './scripts.js';
 
-/** Runs the steps of a page, one after the other, in a folder of their own. */
-export type Runner = (steps: readonly Step[], reader: Reader) => Promise<Run>;
+/** The steps of a page in one language. */
+export interface Script {
+  /** Name of the page, in the form of a file name. */
+  readonly name: string;
+  readonly steps: readonly Step[];
+}
+
+/** Runs a script in a folder of its own. */
+export type Runner = (script: Script, reader: Reader) => Promise<Run>;
 
 /** Returns what a language lacks to run on this machine; undefined when everything is there. */
 export function missingFor(language: Language, root: string): string | undefined {
@@ -20,24 +27,30 @@ export function missingFor(language: Language, root: string): string | undefined
 /**
  * @param root of the repository
  * @param scratch an empty folder for what runs
+ * @param modules every TypeScript script that will run: they are compiled together
  */
-export function createRunners(root: string, scratch: string): Readonly<Record<Language, Runner>> {
+export async function createRunners(
+  root: string,
+  scratch: string,
+  modules: readonly Script[],
+): Promise<Readonly<Record<Language, Runner>>> {
   const newFolder = (): Promise<string> => mkdtemp(path.join(scratch, 'page-'));
+  const compiled = await compile(scratch, root, modules);
   return {
-    async bash(steps, reader) {
+    async bash({ steps }, reader) {
       const cwd = await newFolder();
       await writeFile(path.join(cwd, 'steps.sh'), scriptOf('bash', steps, reader));
       const env = { ...reader, PATH: [await installers(cwd, root), ENVIRONMENT['PATH']].join(path.delimiter) };
       return run('bash', ['-euo', 'pipefail', 'steps.sh'], { cwd, env });
     },
-    async ts(steps, reader) {
-      const cwd = await newFolder();
-      const compiled = await compile(cwd, root, scriptOf('ts', steps, reader));
-      return compiled.code === 0 ? run(process.execPath, ['steps.js'], { cwd, env: { ...reader } }) : compiled;
+    async ts({ name }, reader) {
+      const errors = compiled.errorsOf(name);
+      if (errors !== '') return { code: 1, stdout: '', stderr: errors };
+      return run(process.execPath, [compiled.moduleOf(name)], { cwd: await newFolder(), env: { ...reader } });
     },
-    async python(steps, reader) {
+    async python({ steps }, reader) {
       const cwd = await newFolder();
-      await writeFile(path.join(cwd, 'steps.py'), scriptOf('python', steps, reader));
+      await writeFile(path.join(cwd, 'steps.py'), scriptOf('python', steps));
       return run(pythonOf(root), ['steps.py'], { cwd, env: { ...reader } });
     },
   };
@@ -67,21 +80,29 @@ const COMPILER_OPTIONS = {
   skipLibCheck: true,
 };
 
-/** Compiles a module beside its source. The errors of the compiler are its output. */
-async function compile(cwd: string, root: string, code: string): Promise<Run> {
+interface Compiled {
+  /** Returns what the compiler says of a module; empty when it says nothing. */
+  errorsOf(name: string): string;
+  /** Returns the path of a compiled module. */
+  moduleOf(name: string): string;
+}
+
+/** Compiles each script to a module of its own, in a project that finds the client as a package. */
+async function compile(scratch: string, root: string, scripts: readonly Script[]): Promise<Compiled> {
+  const cwd = await mkdtemp(path.join(scratch, 'modules-'));
   await symlink(path.join(root, 'node_modules'), path.join(cwd, 'node_modules'));
-  const files = {
-    'package.json': JSON.stringify({ type: 'module' }),
-    'tsconfig.json': JSON.stringify({ compilerOptions: COMPILER_OPTIONS, files: ['steps.ts'] }),
-    'steps.ts': code,
+  await writeFile(path.join(cwd, 'package.json'), JSON.stringify({ type: 'module' }));
+  await writeFile(path.join(cwd, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));
+  for (const { name, steps } of scripts) await writeFile(path.join(cwd, `${name}.ts`), scriptOf('ts', steps));
+  const { stdout } = await run(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc')], { cwd });
+  return {
+    errorsOf: (name) =>
+      stdout
+        .split(/^(?=\S)/m)
+        .filter((error) => error.startsWith(`${name}.ts(`) || error.startsWith('error '))
+        .join(''),
+    moduleOf: (name) => path.join(cwd, `${name}.js`),
   };
-  for (const [name, content] of Object.entries(files)) await writeFile(path.join(cwd, name), content);
-  const { stdout, stderr, ...ended } = await run(
-    process.execPath,
-    [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'],
-    { cwd },
-  );
-  return { ...ended, stdout: '', stderr: stdout + stderr };
 }
 
 /**
