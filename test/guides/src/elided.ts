@@ -43,9 +43,7 @@ function differenceOfObjects(shown: object, printed: unknown, place: string): st
   if (open === undefined && further.length > 0) return `${place} also has ${further.join(', ')}`;
   if (open !== undefined && further.length === 0) return `${place} has no further members to elide`;
   return firstOf(Object.entries(members), ([name, value]) =>
-    Object.hasOwn(actual, name)
-      ? difference(value, actual[name], `${place}.${name}`)
-      : `${place} has no ${name}`,
+    Object.hasOwn(actual, name) ? difference(value, actual[name], `${place}.${name}`) : `${place} has no ${name}`,
   );
 }
 
