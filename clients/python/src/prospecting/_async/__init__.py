@@ -1,0 +1,1 @@
+"""The client, hand-written once: `_sync` is made from this package."""
