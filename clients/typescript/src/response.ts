@@ -25,11 +25,11 @@ export function readError(status: number, headers: Headers, text: string): ApiEr
     detail,
     retryable: typeof retryable === 'boolean' ? retryable : isTemporary,
     retryAfterSeconds: header ?? (Number(retryAfterSeconds) >= 0 ? Number(retryAfterSeconds) : undefined),
-    problem: body,
+    problem: body as Problem,
   });
 }
 
-function isProblem(body: unknown): body is Problem {
+function isProblem(body: unknown): body is Partial<Problem> & Pick<Problem, 'code'> {
   return isObject(body) && 'code' in body && typeof body.code === 'string';
 }
 

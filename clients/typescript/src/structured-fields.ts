@@ -12,11 +12,15 @@ const PARAMETER = String.raw`; *([a-z*][a-z0-9_\-.*]*)(?:=(${ITEM}))?`;
 const MEMBER = new RegExp(String.raw`(${STRING}|${TOKEN})((?:${PARAMETER})*)[ \t]*(,[ \t]*|$)`, 'y');
 const PARAMETERS = new RegExp(PARAMETER, 'g');
 
+/** A header of the API has some 60 characters. */
+const LONGEST_HEADER = 10_000;
+
 /**
  * Parses a list of strings or tokens with parameters (RFC 9651). Returns undefined for anything
  * else, because a header that cannot be read has to be ignored as a whole.
  */
 export function parseList(header: string): readonly Member[] | undefined {
+  if (header.length > LONGEST_HEADER) return undefined;
   const text = header.replace(/^ +| +$/g, '');
   const members: Member[] = [];
   MEMBER.lastIndex = 0;
