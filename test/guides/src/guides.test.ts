@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { startInstallation, type Installation } from './installation.js';
-import { createRunners, missingFor, type Runner, type Script } from './languages.js';
+import { createRunners, findPrograms, type Runner, type Script } from './languages.js';
 import type { Language } from './page.js';
 import { guidePages, RECORDS, ROOT, type GuidePage } from './pages.js';
 import { differenceOf } from './printed.js';
@@ -11,6 +11,7 @@ import { outputsOf } from './scripts.js';
 
 const NAMES: Readonly<Record<Language, string>> = { bash: 'curl', ts: 'TypeScript', python: 'Python' };
 const PAGES = guidePages();
+const programs = await findPrograms();
 
 function scriptIn(language: Language, { name, steps }: GuidePage): Script {
   return { name, steps: steps.filter((step) => step.language === language) };
@@ -25,7 +26,7 @@ describe('the guides', function () {
   before(async () => {
     scratch = await mkdtemp(path.join(tmpdir(), 'prospect-guides-'));
     const modules = PAGES.map((page) => scriptIn('ts', page));
-    runners = await createRunners(ROOT, scratch, modules);
+    runners = await createRunners(ROOT, scratch, programs, modules);
     installation = await startInstallation(RECORDS);
   });
   after(async () => {
@@ -55,7 +56,7 @@ describe('the guides', function () {
       it('has only blocks that this test runs or compares', () => expect(page.faults).to.deep.equal([]));
 
       for (const language of new Set(page.steps.map((step) => step.language))) {
-        const missing = missingFor(language, ROOT);
+        const missing = programs.missingFor(language);
         const needs = missing === undefined ? '' : ` (needs ${missing})`;
         it(`does what it says in ${NAMES[language]}, block after block${needs}`, async function () {
           if (missing !== undefined) return this.skip();

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { preparePython } from '@prospecting/python-client-tests/build/testing/python.js';
 import { ENVIRONMENT } from './config.js';
 import type { Reader } from './installation.js';
 import type { Language, Step } from './page.js';
@@ -17,11 +17,28 @@ export interface Script {
 /** Runs a script in a folder of its own. */
 export type Runner = (script: Script, reader: Reader) => Promise<Run>;
 
-/** Returns what a language lacks to run on this machine; undefined when everything is there. */
-export function missingFor(language: Language, root: string): string | undefined {
-  if (language === 'bash') return ['bash', 'curl'].find((program) => !isInstalled(program));
-  if (language === 'python' && !existsSync(pythonOf(root))) return 'Python';
-  return undefined;
+/** The programs of this machine that run the languages. */
+export interface Programs {
+  /** Path of an interpreter that has what the Python client needs. */
+  readonly python: string | undefined;
+  /** Returns what a language lacks; undefined when everything is there. */
+  missingFor(language: Language): string | undefined;
+}
+
+/** Finds the programs. Makes the environment of the Python client first, if nobody has. */
+export async function findPrograms(): Promise<Programs> {
+  const shell = ['bash', 'curl'].find((program) => !isInstalled(program));
+  const python = await preparePython();
+  const isThere = typeof python === 'function';
+  const missing: Readonly<Record<Language, string | undefined>> = {
+    bash: shell,
+    ts: undefined,
+    python: isThere ? undefined : python.missing,
+  };
+  return {
+    python: isThere ? (await python(['-c', 'import sys; print(sys.executable)'])).output.trim() : undefined,
+    missingFor: (language) => missing[language],
+  };
 }
 
 /**
@@ -32,6 +49,7 @@ export function missingFor(language: Language, root: string): string | undefined
 export async function createRunners(
   root: string,
   scratch: string,
+  { python = '' }: Programs,
   modules: readonly Script[],
 ): Promise<Readonly<Record<Language, Runner>>> {
   const newFolder = (): Promise<string> => mkdtemp(path.join(scratch, 'page-'));
@@ -51,14 +69,10 @@ export async function createRunners(
     async python({ steps }, reader) {
       const cwd = await newFolder();
       await writeFile(path.join(cwd, 'steps.py'), scriptOf('python', steps));
-      return run(pythonOf(root), ['steps.py'], { cwd, env: { ...reader } });
+      const env = { ...reader, PYTHONPATH: path.join(root, 'clients/python/src') };
+      return run(python, ['-X', 'utf8', 'steps.py'], { cwd, env });
     },
   };
-}
-
-/** The interpreter that finds the Python client. */
-function pythonOf(root: string): string {
-  return path.join(root, 'clients/python/.venv/bin/python');
 }
 
 /**
