@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { startInstallation, type Installation } from './installation.js';
 import { createRunners, findPrograms, type Runner, type Script } from './languages.js';
 import type { Language } from './page.js';
-import { guidePages, RECORDS, ROOT, type GuidePage } from './pages.js';
+import { guidePages, ROOT, type GuidePage } from './pages.js';
 import { differenceOf } from './printed.js';
 import { outputsOf } from './scripts.js';
 
@@ -27,7 +27,7 @@ describe('the guides', function () {
     scratch = await mkdtemp(path.join(tmpdir(), 'prospect-guides-'));
     const modules = PAGES.map((page) => scriptIn('ts', page));
     runners = await createRunners(ROOT, scratch, programs, modules);
-    installation = await startInstallation(RECORDS);
+    installation = await startInstallation();
   });
   after(async () => {
     await installation?.stop();

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import path from 'node:path';
-import { importContacts, importOrganizations, importSwitchboards } from '@prospecting/directory/import';
+import { importFile } from '@prospecting/directory/import';
+import { GUIDE_FILES } from '@prospecting/directory/sample';
 import { databaseUrls, schemas, startStack } from '@prospecting/embedded';
 import { createTestDatabase } from '@prospecting/platform/testing';
 import { expect } from 'chai';
@@ -25,21 +24,13 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-const IMPORTS = {
-  'organizations.jsonl': importOrganizations,
-  'contacts.jsonl': importContacts,
-  'switchboards.jsonl': importSwitchboards,
-};
-
-/** @param records folder of the records: a file for each import */
-export async function startInstallation(records: string): Promise<Installation> {
+export async function startInstallation(): Promise<Installation> {
   const database = await createTestDatabase(schemas);
   const databases = databaseUrls((role) => database.urlFor(role));
   const identityKey = randomBytes(24).toString('hex');
-  for (const [file, importRecords] of Object.entries(IMPORTS)) {
-    const input = createReadStream(path.join(records, file));
-    const { rejected } = await importRecords({ databaseUrl: databases.importer, input, identityKey });
-    expect(rejected, `rejected records of ${file}`).to.equal(0);
+  for (const { kind, path: input, format } of GUIDE_FILES) {
+    const { rejected } = await importFile(kind, { databaseUrl: databases.importer, identityKey, input, format });
+    expect(rejected, `rejected ${kind}`).to.equal(0);
   }
   const stack = await startStack({
     databases,

@@ -5,8 +5,6 @@ import type { Credits } from './installation.js';
 import { readPage, type Page } from './page.js';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-/** The records that the pages name, a file for each import. */
-export const RECORDS = path.join(ROOT, 'site/guides/testing');
 
 const FOLDERS = ['site/guides', 'site/clients', 'site/examples'];
 
