@@ -37,7 +37,7 @@ function anchorsOf(prose: string): string[] {
 
 /** Returns the file of a page that is written by hand. */
 function fileOf(page: string): string | undefined {
-  return [`site${page}.md`, `site${page}/index.md`].find((file) => existsSync(path.join(ROOT, file)));
+  return [`site${page}.md`, `site/pages${page}.md`].find((file) => existsSync(path.join(ROOT, file)));
 }
 
 function isBroken(link: string, file: string): boolean {

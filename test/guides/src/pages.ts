@@ -6,7 +6,7 @@ import { readPage, type Page } from './page.js';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-const FOLDERS = ['site/guides', 'site/clients', 'site/examples'];
+const FOLDERS = ['site/guides', 'site/clients'];
 
 /** Balances of readers' accounts, where a page needs another one than the usual. */
 const CREDITS: Readonly<Record<string, Credits>> = {
