@@ -8,7 +8,7 @@ import {
   type RecordKind,
 } from '../import/index.js';
 import { openSession } from '../import/session.js';
-import { KNOWN_ORGANIZATION, SAMPLE_FILES, sampleOrganizations } from './sample-organizations.js';
+import { GUIDE_FILES, KNOWN_ORGANIZATION, SAMPLE_FILES, sampleOrganizations } from './sample-organizations.js';
 import { selectHasSwitchboard, type HasSwitchboardRow } from './sql/select-has-switchboard.js';
 
 export interface LoadSampleOptions {
@@ -47,6 +47,7 @@ export async function loadSample(options: LoadSampleOptions): Promise<SampleResu
     options.onProgress?.(kind, result);
   };
   for (const { path, format } of SAMPLE_FILES) await load('organizations', path, format);
+  for (const { kind, path, format } of GUIDE_FILES) await load(kind, path, format);
   const organizations = await sampleOrganizations();
   const contacts = contactsOf(organizations, CONTACTS_PER_ORGANIZATION, SEED);
   await load('contacts', Readable.from(toBlocks(contacts)), 'canonical');

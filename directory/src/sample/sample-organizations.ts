@@ -32,6 +32,12 @@ export const SAMPLE_FILES: readonly SampleFile[] = [
   sampleFile('enhet-2025.json', 'brreg-json'),
 ];
 
+/** Invented records that the guides for integrators name, in the order in which they are imported. */
+export const GUIDE_FILES = (['organizations', 'contacts', 'switchboards'] as const).map((kind) => ({
+  kind,
+  ...sampleFile(`guides/${kind}.jsonl`, 'canonical'),
+}));
+
 /** The part of an organization from which contacts and switchboards are generated. */
 export interface SampleOrganization {
   readonly countryCode: CountryCode;

@@ -50,13 +50,22 @@ describe('the sample data', () => {
     const [first] = SAMPLE_FILES;
     await importFile('organizations', { ...options, input: first?.path ?? '', format: first?.format ?? 'canonical' });
     const loaded = await loadSample(options);
-    expect(loaded).to.deep.include({ loaded: true, organizations: 4_860 - 4_842 });
-    const all = { organizations: 4_860, contacts: loaded.contacts, switchboards: loaded.switchboards };
+    expect(loaded).to.deep.include({ loaded: true, organizations: 4_865 - 4_842 });
+    const all = { organizations: 4_865, contacts: loaded.contacts, switchboards: loaded.switchboards };
     expect(loaded.contacts).to.be.within(14_000, 15_000);
     expect(loaded.switchboards).to.be.within(1_500, 1_900);
     expect(await counts()).to.deep.equal(all);
     expect(await loadSample(options)).to.deep.equal({ loaded: false, organizations: 0, contacts: 0, switchboards: 0 });
     expect(await counts()).to.deep.equal(all);
+  });
+
+  it('has the records of the guides, with the ids that the guides show', async () => {
+    const [found] = await bench.rows(
+      `select organizations.name as organization, contacts.name as contact from directory.contacts
+       join directory.organizations on organizations.id = organization_id
+       where contacts.id = 'c1f4a1de-2a63-5b7e-8b2f-6f0a9d3e4b21'`,
+    );
+    expect(found).to.deep.equal({ organization: 'Nordvik Maskin AB', contact: 'Astrid Exempel' });
   });
 
   it('has a known organization with a unique domain, contacts and a switchboard', async () => {
