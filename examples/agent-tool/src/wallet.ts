@@ -52,7 +52,8 @@ export class Wallet {
       );
     }
     if (!this.needsConfirmation(request.credits)) return false;
-    const isConfirmed = await this.policy.confirm(request).catch(() => false);
+    // Whatever a person's channel answers at run time, only `true` is a yes.
+    const isConfirmed: unknown = await this.policy.confirm(request).catch(() => false);
     if (isConfirmed === true) return true;
     throw new Refusal('not_confirmed', 'A person declined this spend. Do not ask for it again; tell the user.');
   }

@@ -43,7 +43,7 @@ export class Roster {
 }
 
 /** A contact as the CRM should have it. */
-interface Merged {
+export interface Merged {
   readonly contact: CrmContact;
   readonly isNew: boolean;
   readonly isChanged: boolean;

@@ -1,9 +1,9 @@
 import { BudgetExceededError, InsufficientCreditsError, type Contact, type Prospecting } from '@prospecting/client';
-import type { Crm, CrmContact, CrmOrganization } from './crm.js';
+import type { Crm, CrmOrganization } from './crm.js';
 import { readPages } from './directory.js';
 import type { Night } from './night.js';
 import { SyncReport } from './report.js';
-import { Roster } from './roster.js';
+import { Roster, type Merged } from './roster.js';
 
 export interface SyncOptions {
   readonly prospecting: Prospecting;
@@ -42,11 +42,8 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
  * Writes what is free to the CRM: the ids of organizations, and names, titles and pages of their
  * contacts. Returns the contacts that have something to reveal which the CRM does not know.
  */
-async function refresh(
-  { prospecting, crm, infoType }: SyncOptions,
-  roster: Roster,
-  report: SyncReport,
-): Promise<string[]> {
+async function refresh(options: SyncOptions, roster: Roster, report: SyncReport): Promise<string[]> {
+  const { prospecting, crm } = options;
   const wanted = new Set<string>();
   const ownerOf = new Map<string, CrmOrganization>();
   for await (const { organization, result } of readPages(prospecting, await crm.organizations())) {
@@ -55,27 +52,30 @@ async function refresh(
       continue;
     }
     const { id } = result.organization;
-    const owner = ownerOf.get(id);
-    if (owner !== undefined && owner !== organization) {
+    const owner = ownerOf.get(id) ?? organization;
+    if (owner !== organization) {
       if (result.matchedBy !== 'cursor') report.unmatched.push(`${organization.name}: the same as ${owner.name}`);
       continue;
     }
     ownerOf.set(id, organization);
     if (organization.prospectingId !== id) await crm.saveOrganizations([{ ...organization, prospectingId: id }]);
-    const changed: CrmContact[] = [];
-    for (const contact of result.contacts) {
-      const merged = roster.merge(organization, contact);
-      if (merged.isNew) report.added += 1;
-      else if (merged.isChanged) report.updated += 1;
-      roster.put(merged.contact);
-      if (merged.isNew || merged.isChanged) changed.push(merged.contact);
-      const isOnRecord = contact[infoType] !== undefined;
-      if (isOnRecord && merged.contact[infoType] === undefined) wanted.add(contact.id);
+    const merged = result.contacts.map((record) => mergeInto(roster, organization, record, report));
+    await crm.saveContacts(merged.filter(({ isNew, isChanged }) => isNew || isChanged).map(({ contact }) => contact));
+    for (const [index, record] of result.contacts.entries()) {
+      const isUnknown = merged[index]?.contact[options.infoType] === undefined;
+      if (isUnknown && record[options.infoType] !== undefined) wanted.add(record.id);
     }
-    await crm.saveContacts(changed);
   }
   report.matched = ownerOf.size;
   return [...wanted];
+}
+
+function mergeInto(roster: Roster, organization: CrmOrganization, record: Contact, report: SyncReport): Merged {
+  const merged = roster.merge(organization, record);
+  if (merged.isNew) report.added += 1;
+  if (merged.isChanged) report.updated += 1;
+  roster.put(merged.contact);
+  return merged;
 }
 
 /** Returns how many of the contacts budget and balance pay for. A dry run of the first tells the price. */

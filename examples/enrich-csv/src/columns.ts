@@ -1,3 +1,4 @@
+import type { CountryCode, OrganizationItem } from '@prospecting/client';
 import { UserError } from './user-error.js';
 
 /** Headers by the field they name. They compare without letter case, spaces and punctuation. */
@@ -88,7 +89,18 @@ function levelled(header: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** The API says which codes there are, so that a file with another gets its answer and not ours. */
-export function countryOf(text: string): 'SE' {
-  return text.toUpperCase() as 'SE';
+/**
+ * Returns the identifiers of an organization as the API takes them: a country goes with a number
+ * only. The API says which countries there are, so that another gets its answer and not ours.
+ */
+export function identifiersOf(
+  { orgNumber, countryCode, domain }: Readonly<Partial<Record<keyof typeof ORGANIZATION, string>>>,
+  linkedInUrl: string | undefined,
+): Omit<OrganizationItem, 'ref' | 'id'> {
+  return {
+    ...(orgNumber !== undefined && { orgNumber }),
+    ...(orgNumber !== undefined && countryCode !== undefined && { countryCode: countryCode.toUpperCase() as CountryCode }),
+    ...(linkedInUrl !== undefined && { linkedInUrl }),
+    ...(domain !== undefined && { domain }),
+  };
 }

@@ -18,11 +18,11 @@ const TIMEOUT_MS = 180_000;
 
 /** Where the command speaks to the person who runs it. */
 export interface Terminal {
-  print(text: string): void;
+  readonly print: (text: string) => void;
   /** Says how far the work has come. */
-  tell(progress: string): void;
+  readonly tell: (progress: string) => void;
   /** Asks for a budget. Undefined when the answer is no, or when nobody can be asked. */
-  askBudget(price: Millicredits): Promise<Millicredits | undefined>;
+  readonly askBudget: (price: Millicredits) => Promise<Millicredits | undefined>;
 }
 
 /** Prices the file, asks for a budget, reveals, and writes the output. Goes on where it was interrupted. */

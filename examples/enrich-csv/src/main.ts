@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline/promises';
-import { CreditCapExceededError, InsufficientCreditsError, ProspectingError } from '@prospecting/client';
+import { ConfigurationError, CreditCapExceededError, InsufficientCreditsError, ProspectingError } from '@prospecting/client';
 import { enrich, type Terminal } from './enrich.js';
 import { toCredits } from './enrichment.js';
 import { readBudget, readOptions } from './options.js';
@@ -27,7 +27,7 @@ try {
 
 function explain(error: unknown): string {
   const again = 'Run the same command again: it goes on where it stopped.';
-  if (error instanceof UserError) return error.message;
+  if (error instanceof UserError || error instanceof ConfigurationError) return error.message;
   if (error instanceof CreditCapExceededError) {
     return 'Prices have risen since the dry run. Delete the folder .work beside the output and run again; what is revealed stays free.';
   }

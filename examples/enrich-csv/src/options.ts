@@ -56,7 +56,7 @@ function parse(argv: readonly string[]) {
 
 function readInfoTypes(text: string): InfoType[] {
   const types = [...new Set(text.split(','))];
-  if (types.every((type) => type === 'email' || type === 'phone')) return types as InfoType[];
+  if (types.every((type) => type === 'email' || type === 'phone')) return types;
   throw new UserError(`--info is email, phone or email,phone; it is not ${text}.`);
 }
 

@@ -1,5 +1,5 @@
 import type { Organization, OrganizationResult, Prospecting } from '@prospecting/client';
-import { countryOf, type FieldReader, type ORGANIZATION_HEADERS } from './columns.js';
+import { identifiersOf, type FieldReader, type ORGANIZATION_HEADERS } from './columns.js';
 import { toMillicredits, type Enrichment, type Quoted } from './enrichment.js';
 
 type OrganizationField = keyof typeof ORGANIZATION_HEADERS;
@@ -26,13 +26,8 @@ export function enrichOrganizations(prospecting: Prospecting, read: FieldReader<
     columns: [...COLUMNS, ...DETAILS.map(snakeCase)],
     async quote(rows) {
       const items = rows.map((cells) => {
-        const { orgNumber, countryCode, linkedInUrl, domain } = read(cells);
-        return {
-          ...(orgNumber !== undefined && { orgNumber }),
-          ...(orgNumber !== undefined && countryCode !== undefined && { countryCode: countryOf(countryCode) }),
-          ...(linkedInUrl !== undefined && { linkedInUrl }),
-          ...(domain !== undefined && { domain }),
-        };
+        const fields = read(cells);
+        return identifiersOf(fields, fields.linkedInUrl);
       });
       const { results } = await prospecting.matchOrganizations({ items, reveal: ['details'], dryRun: true });
       return results.map(quotedOf);

@@ -1,5 +1,5 @@
 import type { PersonItem, PersonResult, Prospecting } from '@prospecting/client';
-import { countryOf, type FieldReader, type PEOPLE_HEADERS } from './columns.js';
+import { identifiersOf, type FieldReader, type PEOPLE_HEADERS } from './columns.js';
 import { toMillicredits, type Enrichment, type Millicredits, type Quoted } from './enrichment.js';
 
 export type InfoType = 'email' | 'phone';
@@ -84,14 +84,9 @@ export function enrichPeople(
  * then name and organization; it refuses an organization without a name, so there it is left out.
  */
 function itemOf(fields: ReturnType<FieldReader<PeopleField>>): PersonItem {
-  const { linkedInUrl, email, firstName, lastName, orgNumber, domain, organizationLinkedInUrl } = fields;
+  const { linkedInUrl, email, firstName, lastName, organizationLinkedInUrl } = fields;
   const name = fields.name ?? [firstName, lastName].filter((part) => part !== undefined).join(' ');
-  const organization = {
-    ...(orgNumber !== undefined && { orgNumber }),
-    ...(orgNumber !== undefined && fields.countryCode !== undefined && { countryCode: countryOf(fields.countryCode) }),
-    ...(organizationLinkedInUrl !== undefined && { linkedInUrl: organizationLinkedInUrl }),
-    ...(domain !== undefined && { domain }),
-  };
+  const organization = identifiersOf(fields, organizationLinkedInUrl);
   const isNamed = name !== '' && Object.keys(organization).length > 0;
   const hasOther = linkedInUrl !== undefined || email !== undefined;
   return {

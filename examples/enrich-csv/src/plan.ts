@@ -57,7 +57,7 @@ function toLine(row: PlannedRow): string {
 }
 
 /** Reads the plan as far as it is written. */
-export async function* readPlan(work: Work): AsyncGenerator<PlannedRow> {
+export async function* readPlan(work: Work): AsyncGenerator<PlannedRow, void> {
   const { bytes } = work.state.planned;
   if (bytes === 0) return;
   const file = await open(work.planFile);

@@ -68,11 +68,11 @@ function outputRow(row: Row, quoted: PlannedRow, revealed: Revealed, { columns }
 
 /** Reads the input and its plan side by side. */
 async function* together(input: CsvFile, work: Work): AsyncGenerator<Chunk['rows'][number]> {
-  const plan = readPlan(work);
+  const plan: AsyncGenerator<PlannedRow, void> = readPlan(work);
   for await (const row of input.rows()) {
-    const { value, done } = await plan.next();
-    if (done === true) throw new Error(`the plan ends before line ${row.line}`);
-    yield { row, planned: value };
+    const next = await plan.next();
+    if (next.done === true) throw new Error(`the plan ends before line ${row.line}`);
+    yield { row, planned: next.value };
   }
 }
 

@@ -40,7 +40,7 @@ export function inventDirectory(test: string, organizations: number, contactsPer
 
 /** Returns a word of its own for each number, so that no two invented people have the same name. */
 function wordOf(number: number): string {
-  const letters = [...String(number)].map((digit) => 'abdefghijk'[Number(digit)]);
+  const letters = Array.from(String(number), (digit) => 'abdefghijk'[Number(digit)]);
   return `X${letters.join('o')}a`;
 }
 
