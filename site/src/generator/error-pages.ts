@@ -50,7 +50,7 @@ function errorPage(kind: ProblemKind): Page {
     section: 'Errors',
     markdown: blocks(
       `# ${kind.title}`,
-      `\`${kind.code}\` · HTTP ${kind.status} · ${retry(kind)}`,
+      glance(kind),
       '## What happened',
       prose(kind.whatHappened),
       '## What to do',
@@ -59,12 +59,20 @@ function errorPage(kind: ProblemKind): Page {
       fence('json', json({ ...kind.example, type: `${ORIGIN}${DOCS_PATH}errors/${kind.code}` })),
       kind.members.length === 0 ? undefined : '## Members of this problem',
       kind.members.length === 0 ? undefined : memberTable(schemaNamed('Problem'), kind.members),
-      '## In the clients',
-      `Both clients throw it as \`${className(kind.code)}\`.`,
       '## Operations that answer with it',
       operationsWith(kind),
     ),
   };
+}
+
+function glance(kind: ProblemKind): string {
+  const facts = [
+    ['Code', `\`${kind.code}\``],
+    ['HTTP status', String(kind.status)],
+    ['Retry', retry(kind)],
+    ['In the clients', `\`${className(kind.code)}\``],
+  ];
+  return `<div class="glance">\n\n${table(['At a glance', ''], facts)}\n\n</div>`;
 }
 
 /** The class of a code in the clients: `rate_limited` is `RateLimitedError`. */
@@ -81,7 +89,7 @@ function operationsWith({ code }: ProblemKind): string {
 }
 
 function retry({ retryable }: ProblemKind): string {
-  return retryable ? 'retrying may help' : 'retrying the same request does not help';
+  return retryable ? 'Retrying may help' : 'Retrying the same request does not help';
 }
 
 function memberTable(

@@ -1,4 +1,10 @@
-import { DEFAULT_LIMITS, problemKinds, type OperationDescription, type ProblemCode } from '@prospecting/openapi';
+import {
+  DEFAULT_LIMITS,
+  problemKinds,
+  type CreditCost,
+  type OperationDescription,
+  type ProblemCode,
+} from '@prospecting/openapi';
 import {
   contract,
   resolve,
@@ -78,10 +84,7 @@ function glance({ operationId, creditCost }: OperationDescription, operation: Op
     ['At a glance', ''],
     [
       ['Operation', `\`${operationId}\``],
-      [
-        'Price',
-        creditCost === undefined ? 'Free' : `${prices(creditCost.defaults)} credits, when ${creditCost.spendsWhen}`,
-      ],
+      ['Price', priceOf(creditCost)],
       ['Rate buckets', `${buckets} Default limits per minute: ${limits.join(', ')}.`],
       ['`Idempotency-Key`', keyRule(isKeyNeeded)],
     ],
@@ -94,15 +97,18 @@ function keyRule(isNeeded: boolean | undefined): string {
   return isNeeded ? 'Required, dry runs included' : 'Required when the request spends';
 }
 
-function prices(defaults: Readonly<Record<string, number>>): string {
-  return Object.entries(defaults)
-    .map(([infoType, price]) => `\`${infoType}\` ${price}`)
-    .join(', ');
+function priceOf(cost: CreditCost | undefined): string {
+  if (cost === undefined) return 'Free';
+  const prices = Object.entries(cost.defaults).map(([infoType, price]) => `\`${infoType}\` ${price}`);
+  return `Free until it reveals. Then, in credits: ${prices.join(', ')}. See [cost](#cost).`;
 }
 
 function costSection({ creditCost }: OperationDescription): string | undefined {
   if (creditCost === undefined) return undefined;
-  const rows = Object.entries(creditCost.defaults).map(([name, price]) => [`\`${name}\``, `${price} credits`]);
+  const rows = Object.entries(creditCost.defaults).map(([name, price]) => [
+    `\`${name}\``,
+    `${price} ${price === 1 ? 'credit' : 'credits'}`,
+  ]);
   return blocks(
     '## Cost',
     `The request spends when ${line(creditCost.spendsWhen)}.`,

@@ -95,10 +95,10 @@ function operationTable(): string {
     `\`${method} ${path}\``,
     creditCost === undefined ? 'free' : pricesOf(creditCost.defaults),
   ]);
-  return table(['Operation', 'Endpoint', 'Price'], rows);
+  return `<div class="operations">\n\n${table(['Operation', 'Endpoint', 'Price in credits'], rows)}\n\n</div>`;
 }
 
 function pricesOf(defaults: Readonly<Record<string, number>>): string {
   const prices = Object.entries(defaults).map(([infoType, price]) => `${infoType} ${price}`);
-  return `free; to reveal: ${prices.join(', ')}`;
+  return prices.join(', ');
 }
