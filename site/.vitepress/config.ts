@@ -25,7 +25,7 @@ export default defineConfig({
   // Without it every page repeats the list of all pages.
   metaChunk: true,
   head: [['link', { rel: 'icon', type: 'image/svg+xml', href: `${DOCS_PATH}logo.svg` }]],
-  markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark' } },
+  markdown: { theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' } },
   vite: { build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 2_000 } },
   themeConfig: {
     logo: '/logo.svg',
@@ -38,7 +38,13 @@ export default defineConfig({
     ],
     sidebar: navigation as DefaultTheme.Sidebar,
     outline: { level: [2, 3] },
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      options: {
+        // Examples repeat what the text says; without them the index is half as large.
+        _render: (source, env, markdown) => markdown.render(source.replaceAll(/^```[^]*?^```/gm, ''), env),
+      },
+    },
     docFooter: { prev: 'Previous', next: 'Next' },
   },
 });

@@ -29,7 +29,7 @@ async function holds(assertions: () => Promise<unknown>): Promise<void> {
       () => undefined,
       (error: unknown) => error as Error,
     );
-  const failure = await eventually(attempt, (error) => error === undefined, { intervalMs: 50 });
+  const failure = await eventually(attempt, (error) => error === undefined, { intervalMs: 50, timeoutMs: 30_000 });
   if (failure !== undefined) throw failure;
 }
 
@@ -38,7 +38,8 @@ const title = existsSync(CHROMIUM)
   : 'the reference in Chromium (needs chromium, or CHROMIUM)';
 
 describe(title, function () {
-  this.timeout(60_000);
+  // A machine that builds at the same time is slow to start pages.
+  this.timeout(180_000);
   let server: Server;
   let origin: string;
   let browser: Browser;
@@ -114,9 +115,8 @@ describe(title, function () {
   const overflow = (page: Page): Promise<number> =>
     page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-  it('loads every kind of page without a violation of its policy, an error, or a request elsewhere', async () => {
-    const paths = everyPage().filter((path) => !path.startsWith('/docs/errors/'));
-    for (const path of [...paths, '/docs/errors/rate_limited', '/docs/errors/validation_failed']) {
+  it('loads each kind of page without a violation of its policy, an error, or a request elsewhere', async () => {
+    for (const path of ['/docs', '/docs/guides/batches', '/docs/reference/match-people', '/docs/errors/rate_limited']) {
       const { page, complaints } = await visit(path);
       expect(await page.locator('h1').count(), path).to.equal(1);
       expect(complaints, path).to.deep.equal([]);
@@ -144,29 +144,31 @@ describe(title, function () {
     await holds(async () => expect(await visible.first().textContent()).to.include('client.reveal_contacts('));
   });
 
-  const searches = {
-    'find the switchboards': '/docs/reference/match-organization-switchboards',
-    match_people: '/docs/reference/match-people',
-    credit_cap_exceeded: '/docs/errors/credit_cap_exceeded',
-    invalid_cursor: '/docs/errors#errors-of-an-item',
-    cursors: '/docs/guides/cursors',
-  };
-  for (const [query, expected] of Object.entries(searches)) {
-    it(`finds ${expected.replace('/docs/', '')} by the words "${query}", without a request elsewhere`, async () => {
-      const { page, complaints } = await visit('/docs');
-      await page.keyboard.press('Control+K');
-      await page.locator('#localsearch-input').fill(query);
+  it('finds operations, errors of both kinds and guides by their words, without a request elsewhere', async () => {
+    const searches = {
+      'find the switchboards': '/docs/reference/match-organization-switchboards',
+      match_people: '/docs/reference/match-people',
+      credit_cap_exceeded: '/docs/errors/credit_cap_exceeded',
+      invalid_cursor: '/docs/errors#errors-of-an-item',
+      cursors: '/docs/guides/cursors',
+    };
+    const { page, complaints } = await visit('/docs');
+    const input = page.locator('#localsearch-input');
+    await holds(async () => {
+      await page.keyboard.press('Control+k');
+      expect(await input.isVisible()).to.equal(true);
+    });
+    for (const [words, expected] of Object.entries(searches)) {
+      await input.fill(words);
       const results = page.locator('.VPLocalSearchBox a.result');
       await holds(async () => {
         const links = await results.evaluateAll((found) => found.map((each) => each.getAttribute('href') ?? ''));
-        expect(links.some((link) => link === expected || link.startsWith(`${expected}#`))).to.equal(
-          true,
-          links.join(' '),
-        );
+        const isFound = links.some((link) => link === expected || link.startsWith(`${expected}#`));
+        expect(isFound, `${words}: ${links.join(' ')}`).to.equal(true);
       });
-      expect(complaints).to.deep.equal([]);
-    });
-  }
+    }
+    expect(complaints).to.deep.equal([]);
+  });
 
   it('is light or dark as the system, and as the reader switches it from then on', async () => {
     const { page } = await visit('/docs', { colorScheme: 'light' });
@@ -191,35 +193,38 @@ describe(title, function () {
     await holds(async () => expect(await page.locator('.VPSidebar.open').count()).to.equal(0));
   });
 
-  it('never scrolls sideways, on a narrow screen either', async () => {
-    for (const width of [390, 1280]) {
-      const { page } = await visit('/docs', { width });
-      for (const path of everyPage().filter((each) => each !== '/docs')) {
-        await follow(page, path);
-        await holds(async () => expect(await page.locator('main h1').count()).to.equal(1));
-        expect(await overflow(page), `${path} at ${width}`).to.equal(0);
-      }
+  it('never scrolls sideways on a narrow screen, and shows every page without an error', async () => {
+    const { page, complaints } = await visit('/docs', { width: 390 });
+    expect(await overflow(page)).to.equal(0);
+    for (const path of everyPage().filter((each) => each !== '/docs')) {
+      await follow(page, path);
+      await holds(async () => expect(await page.locator('main h1').count()).to.equal(1));
+      expect(await overflow(page), path).to.equal(0);
     }
+    expect(complaints).to.deep.equal([]);
   });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const path of [
-      '/docs',
-      '/docs/reference/reveal-contacts',
-      '/docs/errors/insufficient_credits',
-      '/docs/errors',
-    ]) {
-      it(`is accessible: axe finds nothing serious on ${path}, ${colorScheme}`, async () => {
-        const { page } = await visit(path, { colorScheme });
-        await page.evaluate(AXE);
-        const violations = await page.evaluate(async () => {
-          const { axe } = globalThis as unknown as {
-            axe: { run: () => Promise<{ violations: { id: string; impact: string; nodes: { html: string }[] }[] }> };
-          };
-          return (await axe.run()).violations.map(({ id, impact, nodes }) => ({ id, impact, where: nodes[0]?.html }));
-        });
-        expect(violations.filter(({ impact }) => ['serious', 'critical'].includes(impact))).to.deep.equal([]);
-      });
-    }
+  for (const path of ['/docs', '/docs/reference/reveal-contacts', '/docs/errors/insufficient_credits']) {
+    it(`is accessible: axe finds nothing serious on ${path}, light or dark`, async () => {
+      const { page } = await visit(path);
+      await page.evaluate(AXE);
+      expect(await seriousFindings(page)).to.deep.equal([]);
+      await page.locator('.VPNavBarAppearance button').click();
+      expect(await seriousFindings(page)).to.deep.equal([]);
+    });
   }
 });
+
+interface Finding {
+  readonly id: string;
+  readonly impact: string;
+  readonly nodes: readonly { readonly html: string }[];
+}
+
+/** Returns what axe finds that keeps some readers out. The page has axe. */
+async function seriousFindings(page: Page): Promise<object[]> {
+  const findings = await page.evaluate<Finding[]>('axe.run().then(({ violations }) => violations)');
+  return findings
+    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+    .map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html).slice(0, 3) }));
+}

@@ -4,7 +4,6 @@ import { LANDING, type Page, type Section } from './page.js';
 export interface NavigationItem {
   readonly text: string;
   readonly link?: string;
-  readonly collapsed?: boolean;
   readonly items?: readonly NavigationItem[];
 }
 
@@ -24,7 +23,7 @@ export function navigation(pages: readonly Page[]): NavigationItem[] {
     group('Guides', 'Guides'),
     group('Reference', 'Reference', 'reference'),
     group('Clients and examples', 'Clients'),
-    { ...group('Errors', 'Errors', 'errors'), collapsed: true },
+    group('Errors', 'Errors', 'errors'),
   ];
   return groups.filter(({ items = [] }) => items.length > 0);
 }
