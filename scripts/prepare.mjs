@@ -1,7 +1,8 @@
 // The first step of every command: check Node, install packages, build. It runs before anything is
 // installed, so it uses only what Node itself brings.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,6 +21,7 @@ export function prepare({ dev = true, tests = true, checkTypes = true } = {}) {
   install(dev);
   removeOrphans();
   if (!runModule(TSC, tscArguments({ tests, checkTypes }))) fail('The code does not compile. See the errors above.');
+  if (!buildSite()) fail('The reference could not be built. See the errors above.');
 }
 
 export const TSC = 'typescript/bin/tsc';
@@ -115,6 +117,56 @@ export function removeOrphans() {
       }
     }
   }
+}
+
+/** What the built reference is made of. Its generator is compiled from `site/src`. */
+const SITE_INPUTS = [
+  'site/.vitepress',
+  'site/clients',
+  'site/guides',
+  'site/pages',
+  'site/public',
+  'site/src',
+  'openapi/openapi.json',
+  'openapi/src',
+  'node_modules/vitepress/package.json',
+];
+
+/** Digest of the inputs of which `site/build/site` was built. */
+const SITE_STAMP = path.join(ROOT, 'site/build/stamp');
+
+/**
+ * Builds the reference that the gateway serves, when an input has changed. Returns true when it is
+ * current.
+ */
+export function buildSite() {
+  const digest = digestOf(SITE_INPUTS);
+  if (existsSync(SITE_STAMP) && readFileSync(SITE_STAMP, 'utf8') === digest) return true;
+  console.error('Building the reference (site/) …');
+  // Of a build that breaks off nothing is current.
+  rmSync(SITE_STAMP, { force: true });
+  // The builder reports its progress on stdout, which belongs to the command that was asked for.
+  const stdio = ['ignore', 'ignore', 'inherit'];
+  if (!run(process.execPath, ['site/dist/generator/main.js'], { stdio })) return false;
+  writeFileSync(SITE_STAMP, digest);
+  return true;
+}
+
+/** Returns one digest of files and of all files below folders. Tests are no input. */
+function digestOf(locations) {
+  const hash = createHash('sha256');
+  for (const location of locations) {
+    const start = path.join(ROOT, location);
+    const isFile = existsSync(start) && statSync(start).isFile();
+    const files = isFile ? [''] : filesBelow(start).sort();
+    for (const file of files.filter((each) => !each.endsWith('.test.ts'))) {
+      hash
+        .update(`${location}/${file}\0`)
+        .update(readFileSync(path.join(start, file)))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
 }
 
 /**

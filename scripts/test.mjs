@@ -175,6 +175,6 @@ function explainPending(summaryFile) {
   const { pending } = JSON.parse(readFileSync(summaryFile, 'utf8'));
   if (pending.length === 0) return;
   console.log(
-    `These tests did not run, because redis-server (or REDIS_URL), prometheus or promtool is missing:\n${pending.map((title) => `  ${title}`).join('\n')}\n`,
+    `These tests did not run, because redis-server (or REDIS_URL), prometheus, promtool or chromium is missing:\n${pending.map((title) => `  ${title}`).join('\n')}\n`,
   );
 }

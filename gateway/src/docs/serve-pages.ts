@@ -1,14 +1,8 @@
-import { createHash } from 'node:crypto';
-import { documentFor, PROBLEM_CODES, renderErrorIndex, renderErrorPage, renderReference } from '@prospecting/openapi';
+import { documentFor } from '@prospecting/openapi';
 import { DomainError } from '@prospecting/platform/errors';
+import { createResource, docsPathOf, NOT_FOUND_PAGE, openSite, type Encoding, type Resource } from '@prospecting/site';
 import { pathOf } from '../http/request-path.js';
-import type { Middleware } from '../middleware/exchange.js';
-
-/** A page that needs no key. */
-export interface Page {
-  readonly contentType: string;
-  readonly text: string;
-}
+import type { Exchange, Middleware } from '../middleware/exchange.js';
 
 export interface PageOptions {
   /** `{base_url}`: absolute, ends in the base path. */
@@ -17,68 +11,115 @@ export interface PageOptions {
   readonly docsUrl: string;
 }
 
-/** Pages are text and style only. They run and fetch nothing, and no site may frame them. */
 const SECURITY_HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Frame-Options': 'DENY',
 };
 
 const METHODS = ['GET', 'HEAD'];
 
+/** Everything that is served without a key. */
+interface Pages {
+  readonly byPath: ReadonlyMap<string, Resource>;
+  /** What a browser sees below `{docs_url}` when there is no such page. */
+  readonly notFound: Resource | undefined;
+  /** True when `/` leads to `{docs_url}`. */
+  readonly hasEntrance: boolean;
+  /** `{docs_url}` as a path with a trailing slash; undefined when another origin serves it. */
+  readonly docsFolder: string | undefined;
+}
+
 /**
- * Serves the public pages. Passes other requests inside the base path on to the API, and answers
- * 404 to the rest.
+ * Serves the public pages: the OpenAPI document, and the reference when it has the origin of the
+ * API. Passes other requests inside the base path on to the API, and answers 404 to the rest.
  */
 export function servePages(options: PageOptions & { readonly basePath: string }): Middleware {
-  const pages = new Map([...createPages(options)].map(([path, page]) => [path, { ...page, etag: etagOf(page) }]));
+  const pages = createPages(options);
   return async (ctx, next) => {
     const path = pathOf(ctx.req.url ?? '');
-    const page = pages.get(path);
-    if (page === undefined) {
-      const isInside = path === options.basePath || path.startsWith(`${options.basePath}/`);
-      if (!isInside) throw new DomainError('not_found', { detail: 'There is no such path.' });
+    const resource = pages.byPath.get(path);
+    if (resource !== undefined) {
+      beginPage(ctx, path);
+      await send(ctx, resource);
+    } else if (path === '/' && pages.hasEntrance) {
+      beginPage(ctx, path);
+      ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'public, max-age=300' });
+      ctx.redirect(options.docsUrl);
+    } else if (path === options.basePath || path.startsWith(`${options.basePath}/`)) {
       await next();
-      return;
+    } else if (isReader(ctx) && pages.notFound !== undefined && path.startsWith(pages.docsFolder ?? ' ')) {
+      ctx.state.errorCode = 'not_found';
+      await send(ctx, pages.notFound, 404);
+    } else {
+      throw new DomainError('not_found', { detail: 'There is no such path.' });
     }
-    ctx.state.routePath = path;
-    if (!METHODS.includes(ctx.method)) {
-      throw new DomainError('method_not_allowed', {
-        detail: 'This page can only be read.',
-        members: { allow: METHODS.join(', ') },
-      });
-    }
-    ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'public, max-age=300', ETag: page.etag });
-    ctx.status = 200;
+  };
+}
+
+/** Renders every public page by its path. */
+export function createPages({ baseUrl, docsUrl }: PageOptions): Pages {
+  const base = new URL(baseUrl);
+  const documentPath = `${base.pathname}/openapi.json`;
+  const document = createResource({
+    contentType: 'application/json',
+    cacheControl: 'public, max-age=300',
+    isCompressible: true,
+    load: async () => Buffer.from(JSON.stringify(documentFor({ baseUrl }))),
+  });
+  if (new URL(docsUrl).origin !== base.origin)
+    return {
+      byPath: new Map([[documentPath, document]]),
+      notFound: undefined,
+      hasEntrance: false,
+      docsFolder: undefined,
+    };
+  const site = openSite({ baseUrl, docsUrl });
+  const docsFolder = `${docsPathOf(docsUrl)}/`;
+  const notFound = site.get(docsFolder + NOT_FOUND_PAGE);
+  const byPath = new Map([...site, [documentPath, document] as const]);
+  byPath.delete(docsFolder + NOT_FOUND_PAGE);
+  return { byPath, notFound, hasEntrance: !byPath.has('/'), docsFolder };
+}
+
+/** Returns true for a browser's request for a page. Programs get a problem. */
+function isReader(ctx: Exchange): boolean {
+  return METHODS.includes(ctx.method) && (ctx.req.headers.accept ?? '').includes('text/html');
+}
+
+function beginPage(ctx: Exchange, path: string): void {
+  ctx.state.routePath = path;
+  if (METHODS.includes(ctx.method)) return;
+  throw new DomainError('method_not_allowed', {
+    detail: 'This page can only be read.',
+    members: { allow: METHODS.join(', ') },
+  });
+}
+
+async function send(ctx: Exchange, resource: Resource, status = 200): Promise<void> {
+  const encoding = encodingFor(ctx, resource);
+  const { body, etag, securityPolicy } = await resource.read(encoding);
+  ctx.set({
+    ...SECURITY_HEADERS,
+    'Content-Security-Policy': securityPolicy,
+    'Cache-Control': status === 200 ? resource.cacheControl : 'no-store',
+    ...(resource.isCompressible && { Vary: 'Accept-Encoding' }),
+  });
+  ctx.status = status;
+  if (status === 200) {
+    ctx.set('ETag', etag);
     if (ctx.fresh) {
       ctx.status = 304;
       return;
     }
-    ctx.set('Content-Type', page.contentType);
-    ctx.body = page.text;
-  };
+  }
+  ctx.set('Content-Type', resource.contentType);
+  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+  ctx.body = body;
 }
 
-function etagOf({ text }: Page): string {
-  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-}
-
-const HTML = 'text/html; charset=utf-8';
-
-/**
- * Renders every public page by its path: the OpenAPI document, and the reference when it has the
- * origin of the API.
- */
-export function createPages({ baseUrl, docsUrl }: PageOptions): ReadonlyMap<string, Page> {
-  const base = new URL(baseUrl);
-  const docs = new URL(docsUrl);
-  const document: Page = { contentType: 'application/json', text: JSON.stringify(documentFor({ baseUrl })) };
-  const pages = new Map([[`${base.pathname}/openapi.json`, document]]);
-  if (docs.origin !== base.origin) return pages;
-  const add = (path: string, text: string): void => void pages.set(docs.pathname + path, { contentType: HTML, text });
-  add('', renderReference({ baseUrl, docsUrl }));
-  add('/errors', renderErrorIndex(docsUrl));
-  for (const code of PROBLEM_CODES) add(`/errors/${code}`, renderErrorPage(code, docsUrl) ?? '');
-  return pages;
+/** Returns the smallest encoding that the client accepts. The order in its header is no preference. */
+function encodingFor(ctx: Exchange, { isCompressible }: Resource): Encoding {
+  if (!isCompressible) return 'identity';
+  if (ctx.acceptsEncodings('br', 'identity') === 'br') return 'br';
+  return ctx.acceptsEncodings('gzip', 'identity') === 'gzip' ? 'gzip' : 'identity';
 }
