@@ -41,7 +41,7 @@ export default defineConfig({
     search: {
       provider: 'local',
       options: {
-        // Examples repeat what the text says; without them the index is half as large.
+        // Examples repeat what the text says; without them the index is a fifth smaller.
         _render: (source, env, markdown) => markdown.render(source.replaceAll(/^```[^]*?^```/gm, ''), env),
       },
     },
