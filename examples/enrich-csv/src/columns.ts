@@ -99,7 +99,8 @@ export function identifiersOf(
 ): Omit<OrganizationItem, 'ref' | 'id'> {
   return {
     ...(orgNumber !== undefined && { orgNumber }),
-    ...(orgNumber !== undefined && countryCode !== undefined && { countryCode: countryCode.toUpperCase() as CountryCode }),
+    ...(orgNumber !== undefined &&
+      countryCode !== undefined && { countryCode: countryCode.toUpperCase() as CountryCode }),
     ...(linkedInUrl !== undefined && { linkedInUrl }),
     ...(domain !== undefined && { domain }),
   };

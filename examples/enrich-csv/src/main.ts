@@ -1,6 +1,11 @@
 #!/usr/bin/env node
 import { createInterface } from 'node:readline/promises';
-import { ConfigurationError, CreditCapExceededError, InsufficientCreditsError, ProspectingError } from '@prospecting/client';
+import {
+  ConfigurationError,
+  CreditCapExceededError,
+  InsufficientCreditsError,
+  ProspectingError,
+} from '@prospecting/client';
 import { enrich, type Terminal } from './enrich.js';
 import { toCredits } from './enrichment.js';
 import { readBudget, readOptions } from './options.js';
