@@ -128,7 +128,7 @@ describe('the client against a peer that breaks connections', () => {
     const items = [{ contactId: 'first' }];
     peer.react((response) => {
       items[0]!.contactId = 'second';
-      reset(response, peer.received[0]!);
+      return reset(response, peer.received[0]!);
     }, done);
     await client().revealContacts({ items, infoTypes: ['email'], maxCredits: 1 });
     expect(peer.received.map(({ body }) => body.includes('first'))).to.deep.equal([true, true]);

@@ -25,7 +25,8 @@ interface Row {
 
 /** What a caller has after one process: rows in its output, and why the process ended. */
 interface Ended {
-  readonly how: 'done' | 'killed' | unknown;
+  /** `done`, `killed`, or the error that ended it. */
+  readonly how: unknown;
 }
 
 /** Runs one process: writes each chunk over the rows from its first index, as a caller would. */

@@ -17,7 +17,7 @@ class CountingService {
 
   readonly fetch: typeof fetch = async (input) => {
     this.sent += 1;
-    const path = new URL(input as string).pathname;
+    const path = new URL(new Request(input).url).pathname;
     const buckets = path.endsWith('/reveal')
       ? ['overall', 'spend']
       : path.endsWith('/credits')

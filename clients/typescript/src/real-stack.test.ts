@@ -222,22 +222,18 @@ describe('the client against the real product', () => {
       const items = others.map(({ id }) => ({ contactId: id }));
       const progress = new MemoryProgress();
       let answered = 0;
-      // Each client is a process that dies in the middle of the chunk after its first one.
+      // A process that dies in the middle of the chunk after its first one.
+      const process = async (): Promise<void> => {
+        const prospecting = clientOf(api, customer, { baseUrl, maxRetries: 0 });
+        const request = { items, infoTypes: ['email'], maxCredits: 23.8 } as const;
+        for await (const { to } of prospecting.inChunks.revealContacts(request, { progress })) {
+          answered = to;
+          if (to < items.length) proxy.loseReplies(1);
+        }
+      };
       for (let processes = 0; answered < items.length; processes += 1) {
         expect(processes).to.be.below(10);
-        const prospecting = clientOf(api, customer, { baseUrl, maxRetries: 0 });
-        const run = prospecting.inChunks.revealContacts(
-          { items, infoTypes: ['email'], maxCredits: 23.8 },
-          { progress },
-        );
-        try {
-          for await (const { to } of run) {
-            answered = to;
-            if (to < items.length) proxy.loseReplies(1);
-          }
-        } catch (error) {
-          expect(error).to.be.instanceOf(ConnectionError);
-        }
+        await process().catch((error: unknown) => expect(error).to.be.instanceOf(ConnectionError));
       }
       expect((await progress.load())?.creditsCharged).to.equal(23.8);
       expect((await clientOf(api, customer).getCredits()).total).to.equal(76.2);

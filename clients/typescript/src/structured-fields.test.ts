@@ -74,7 +74,7 @@ describe('the parser of structured fields', () => {
   it('never throws and never hangs', () => {
     fc.assert(fc.property(fc.string(), (header) => void parseList(header)));
     // The reference implementation has no bound; real headers have some 50 characters.
-    for (const header of [`"${'a'.repeat(50_000)}`, `a${';a'.repeat(50_000)}=`, `${'a, '.repeat(50_000)}`]) {
+    for (const header of [`"${'a'.repeat(50_000)}`, `a${';a'.repeat(50_000)}=`, 'a, '.repeat(50_000)]) {
       const began = performance.now();
       expect(parseList(header)).to.equal(undefined);
       expect(performance.now() - began).to.be.below(1_000);

@@ -1,12 +1,12 @@
 // Compiled with the tests, never run: each expected error is an error of the compiler when it stops
 // being one.
-import {
+import type {
+  Contact,
+  InvalidItemResult,
+  ItemError,
+  MatchOrganizationsResponse,
+  ProblemCode,
   Prospecting,
-  type Contact,
-  type InvalidItemResult,
-  type ItemError,
-  type MatchOrganizationsResponse,
-  type ProblemCode,
 } from '#src/index.js';
 
 type Equals<One, Other> = (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
@@ -53,7 +53,7 @@ export function quoting(): void {
   // @ts-expect-error a quote reveals something
   void prospecting.quote.matchOrganizations({ items });
   // @ts-expect-error contacts/match never spends
-  void prospecting.quote.matchOrganizationContacts({ items });
+  void prospecting.quote.matchOrganizationContacts;
 }
 
 export function requests(): void {
@@ -84,7 +84,8 @@ export async function answers(): Promise<void> {
   }
   const run = prospecting.inChunks.revealContacts({ items: contacts, infoTypes: ['email'], maxCredits: 1 });
   for await (const { results, from, creditsCharged } of run) {
-    holds<Equals<typeof from | typeof creditsCharged, number>>();
+    holds<Equals<typeof from, number>>();
+    holds<Equals<typeof creditsCharged, number>>();
     for (const result of results) if (result.status === 'revealed') void result.contact.email;
   }
 }
