@@ -1,4 +1,5 @@
 import type { Admin } from '@prospecting/e2e/support/admin.js';
+import { eventually } from '@prospecting/platform/testing';
 import { sendOnce } from './client.js';
 import { compare, type AccountTally, type Stated } from './tally.js';
 
@@ -66,6 +67,8 @@ async function readStated(admin: Admin, baseUrl: string, { customer, tally }: Lo
   };
 }
 
+const QUOTE_MS = 20_000;
+
 /** What a quote says that these, as `contact <id> email`, cost the account now. */
 async function priceOf(baseUrl: string, key: string, revealed: readonly string[]): Promise<number> {
   const groups = new Map<string, string[]>();
@@ -76,7 +79,16 @@ async function priceOf(baseUrl: string, key: string, revealed: readonly string[]
   let price = 0;
   for (const [group, ids] of groups) {
     for (let from = 0; from < ids.length; from += MOST_ITEMS) {
-      const answer = await sendOnce(baseUrl, key, quoteOf(group, ids.slice(from, from + MOST_ITEMS)));
+      const quote = quoteOf(group, ids.slice(from, from + MOST_ITEMS));
+      // Whether requests fail is the load's matter; this one compares money, and is repeated.
+      const answer = await eventually(
+        () => sendOnce(baseUrl, key, quote),
+        (one) => one?.status === 200,
+        {
+          timeoutMs: QUOTE_MS,
+          intervalMs: 500,
+        },
+      );
       if (answer?.status !== 200) throw new Error(`a quote was answered ${answer?.status} ${answer?.text}`);
       price += milli(answer.creditsQuoted);
     }
