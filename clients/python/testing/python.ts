@@ -83,7 +83,8 @@ function run(
   return new Promise((resolve) => {
     execFile(program, argv, { cwd: PACKAGE, env, timeout, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
       const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
-      resolve({ code, output: `${stdout}${stderr}${code !== 0 && stderr === '' ? (error?.message ?? '') : ''}` });
+      const ended = error?.killed === true ? `\n${program} did not end within ${timeout / 1000} s` : '';
+      resolve({ code, output: `${stdout}${stderr}${ended}` });
     });
   });
 }

@@ -56,7 +56,8 @@ def new_customer() -> NewCustomer:
 
     def create(*, included: float = 100, limits: dict[str, int] | None = None) -> Customer:
         ample = dict.fromkeys(("overall", "search", "spend"), AMPLE)
-        with httpx.Client(base_url=f"{admin_url}/admin/v1", headers={"Authorization": f"Bearer {token}"}) as admin:
+        headers = {"Authorization": f"Bearer {token}"}
+        with httpx.Client(base_url=f"{admin_url}/admin/v1", headers=headers, timeout=60) as admin:
             account = {"name": "Testkunden AB", "credits": {"included": included}}
             created = admin.post("/accounts", json=account).raise_for_status().json()
             key = {"name": "python", "limits": {**ample, **(limits or {})}}

@@ -67,6 +67,13 @@ def test_waits_out_a_429_beyond_the_deadline(peer: Peer, flavour: Flavour) -> No
     assert len(peer.received) == 2
 
 
+def test_does_not_wait_for_longer_than_a_window_can_be(peer: Peer, flavour: Flavour) -> None:
+    peer.answers = [problem(429, "rate_limited", retryable=True, headers={"Retry-After": "86400"})]
+    with pytest.raises(RateLimitedError):
+        flavour.run(match, **options(peer))
+    assert len(peer.received) == 1
+
+
 def test_without_waiting_a_call_is_sent_and_its_429_raised(peer: Peer, flavour: Flavour) -> None:
     peer.answers = [
         answer(200, BALANCE, headers(0, 0, 0, 60)),

@@ -13,6 +13,9 @@ _LONGEST_BACKOFF = 8.0
 _LONGEST_SPREAD = 0.5
 """Everybody waits for the same end of a window; without a spread all of them come back in the same moment."""
 
+_LONGEST_WINDOW = 120.0
+"""A rate window is a minute. What asks for much more is a proxy, and the deadline holds for its wait."""
+
 
 class Call:
     """The attempts of one call."""
@@ -47,7 +50,7 @@ class Call:
         if self._failures > self._max_retries or not (isinstance(failure, ConnectionError) or failure.retryable):
             raise failure
         wait = backoff(self._failures, None if isinstance(failure, ConnectionError) else failure.retry_after)
-        if pauses and isinstance(failure, RateLimitedError):
+        if pauses and isinstance(failure, RateLimitedError) and wait <= _LONGEST_WINDOW:
             self.pause(wait)
         if now + wait >= self._ends_at:
             raise failure
