@@ -91,7 +91,7 @@ describe(title, function () {
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
     page.on('request', (request) => {
-      if (!/^data:/.test(request.url()) && !request.url().startsWith(`${origin}/`)) complaints.push(request.url());
+      if (!request.url().startsWith('data:') && !request.url().startsWith(`${origin}/`)) complaints.push(request.url());
     });
     await page.goto(origin + path, { waitUntil: 'networkidle' });
     return { page, complaints };
@@ -164,7 +164,8 @@ describe(title, function () {
       await input.fill(words);
       const results = page.locator('.VPLocalSearchBox a.result');
       await holds(async () => {
-        const links = await results.evaluateAll((found) => found.map((each) => each.getAttribute('href') ?? ''));
+        const all = await results.all();
+        const links = await Promise.all(all.map(async (each) => (await each.getAttribute('href')) ?? ''));
         const isFound = links.some((link) => link === expected || link.startsWith(`${expected}#`));
         expect(isFound, `${words}: ${links.join(' ')}`).to.equal(true);
       });
