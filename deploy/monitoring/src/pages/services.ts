@@ -15,13 +15,23 @@ export const SERVICES: Page = {
       questions: [
         {
           title: 'Which readiness checks fail?',
-          description: '1 for a check that fails. `/readyz` of the process says the reason.',
+          description: '1 for a check that keeps the process from serving. `/readyz` of the process says the reason.',
           unit: 'none',
           min: 0,
           max: 1,
           thresholds: [{ from: 1, color: 'red' }],
           alerts: ['NotReady'],
           queries: [{ expr: `1 - prospect_ready{${CHOSEN}}`, legend: '{{service}} {{instance}} {{check}}' }],
+        },
+        {
+          title: 'Which checks fail while the process serves on?',
+          description: '1 for a check that fails and is tolerated. `/readyz` of the process says the reason.',
+          unit: 'none',
+          min: 0,
+          max: 1,
+          thresholds: [{ from: 1, color: 'orange' }],
+          alerts: ['Degraded', 'RedisFallback'],
+          queries: [{ expr: `prospect_degraded{${CHOSEN}}`, legend: '{{service}} {{instance}} {{check}}' }],
         },
         {
           title: 'Do code and schemas fit?',
