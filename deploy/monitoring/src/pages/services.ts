@@ -52,19 +52,19 @@ export const SERVICES: Page = {
           ],
         },
         {
-          title: 'When do certificates end?',
-          description: 'Time left. They are renewed when a third of their life is left.',
-          unit: 's',
+          title: 'How much of their life do certificates have left?',
+          description: 'They are renewed when a third is left. An authority that has years left is well at any share.',
+          unit: 'percentunit',
           shows: 'now',
           thresholds: [
             { from: -1e9, color: 'red' },
-            { from: 86_400, color: 'orange' },
-            { from: 14 * 86_400, color: 'green' },
+            { from: 0.08, color: 'orange' },
+            { from: 0.25, color: 'green' },
           ],
           alerts: ['CertificateEnding'],
           queries: [
             {
-              expr: `min by (service, certificate) (prospect_tls_certificate_expires_timestamp_seconds{${CHOSEN}}) - time()`,
+              expr: `min by (service, certificate) ((prospect_tls_certificate_expires_timestamp_seconds{${CHOSEN}} - time()) / (prospect_tls_certificate_expires_timestamp_seconds{${CHOSEN}} - prospect_tls_certificate_starts_timestamp_seconds{${CHOSEN}}))`,
               legend: '{{service}} {{certificate}}',
             },
           ],
