@@ -92,5 +92,13 @@ function redisOrMemory(options: CounterOptions, config: RedisConfig, memory: Buc
     const reason = 'redis does not answer: requests are counted in this process';
     return Promise.resolve(isDown || !redis.isConnected() ? { reason, isTolerated: true } : undefined);
   };
-  return { ...counter, check, start: () => redis.start(), stop: () => redis.stop() };
+  return {
+    count: (key, buckets) => counter.count(key, buckets),
+    check,
+    start: () => redis.start(),
+    stop() {
+      counter.stop();
+      redis.stop();
+    },
+  };
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { eventuallyEquals, ManualClock, openTcpProxy, type TcpProxy } from '@prospecting/platform/testing';
 import { createLogger, Registry } from '@prospecting/platform/telemetry';
 import { expect } from 'chai';
 import { bucketState, forEachBucket, type BucketCounter } from './buckets.js';
 import { DEFAULT_LIMITS, type BucketName } from '@prospecting/openapi';
 import { createCounter, type Counter } from './counter.js';
-import { withFallback } from './fallback.js';
+import { withFallback, type FallbackCounter } from './fallback.js';
 import { createMemoryCounter } from './memory-counter.js';
 
 const KEY = { keyId: '7b0a4c1e-6f6e-4f0e-9d0b-0d6d3a5b8f11', limits: DEFAULT_LIMITS };
@@ -29,17 +30,17 @@ async function gaugeOf(registry: Registry): Promise<number | undefined> {
   return (await registry.getSingleMetric('prospect_rate_limiter_fallback')?.get())?.values[0]?.value;
 }
 
-function setUp(): {
+function setUp(pauseMs = 1_000): {
   first: ReturnType<typeof switchable>;
   changes: boolean[];
-  counter: BucketCounter;
+  counter: FallbackCounter;
   advance: (ms: number) => void;
 } {
   const first = switchable();
   const clock = new ManualClock('2026-03-01T12:00:00Z');
   const changes: boolean[] = [];
   const counter = withFallback(first, createMemoryCounter({ clock }), {
-    pauseMs: 1_000,
+    pauseMs,
     monotonicMs: () => clock.now().getTime(),
     onChange: (down) => changes.push(down),
   });
@@ -74,6 +75,35 @@ describe('the fallback of the rate counter', () => {
     expect((await counter.count(KEY, OVERALL)).remaining.overall).to.equal(53);
     expect((await counter.count(KEY, OVERALL)).remaining.overall).to.equal(53);
     expect(changes).to.deep.equal([true, false]);
+  });
+
+  it('tries Redis without requests while it is down, one attempt at a time, until it answers', async () => {
+    const { first, changes, counter, advance } = setUp(5);
+    first.down = true;
+    await counter.count(KEY, OVERALL);
+    await delay(30);
+    expect(first.calls).to.equal(1, 'the pause has not ended');
+    advance(5);
+    await eventuallyEquals(() => Promise.resolve(first.calls), 2);
+    first.down = false;
+    advance(5);
+    await eventuallyEquals(() => Promise.resolve(changes.at(-1)), false);
+    advance(5);
+    await delay(30);
+    expect(first.calls).to.equal(3, 'no attempt after it answered');
+  });
+
+  it('tries no longer once it is stopped', async () => {
+    const { first, counter, advance } = setUp(5);
+    first.down = true;
+    await counter.count(KEY, OVERALL);
+    counter.stop();
+    advance(5);
+    await delay(30);
+    await counter.count(KEY, OVERALL);
+    advance(5);
+    await delay(30);
+    expect(first.calls).to.equal(2, 'the requests only');
   });
 
   it('counts in memory from the first request when Redis was never reachable, and sets its metric', async () => {
@@ -137,6 +167,15 @@ describe(`the rate counter with an unstable Redis${pending}`, () => {
     await counter.count({ ...KEY, keyId: randomUUID() }, OVERALL);
     return (await gaugeOf(registry)) === 1;
   }
+
+  it('returns to Redis without a request, so that an idle gateway does not stay degraded', async () => {
+    await counter.start();
+    await proxy.cut();
+    await eventuallyEquals(isFallenBack, true);
+    await proxy.restore();
+    await eventuallyEquals(() => gaugeOf(registry), 0);
+    expect(await counter.check()).to.equal(undefined);
+  });
 
   it('counts in memory while Redis is unreachable and in Redis afterwards', async () => {
     await counter.start();

@@ -351,13 +351,15 @@ describe('TLS between services', () => {
       });
     });
 
-    it('is seen ahead of time: metrics show when the certificate and its authority end', async () => {
+    it('is seen ahead of time: metrics show when the certificate and its authority begin and end', async () => {
       const registry = new Registry();
+      const notBefore = new Date('2025-01-02T03:04:05Z');
       const notAfter = new Date('2031-01-02T03:04:05Z');
+      const starts = new Date('2025-02-02T03:04:05Z');
       const ends = new Date('2030-01-02T03:04:05Z');
-      const lasting = createTestAuthority('lasting authority', { notAfter });
+      const lasting = createTestAuthority('lasting authority', { notBefore, notAfter });
       const volume = volumeOf(
-        { dnsNames: ['gateway'], notAfter: ends },
+        { dnsNames: ['gateway'], notBefore: starts, notAfter: ends },
         lasting,
         authority.certificate + lasting.certificate,
       );
@@ -365,6 +367,8 @@ describe('TLS between services', () => {
       stops.push(() => identity.close());
       expect(await registry.metrics())
         .to.include(`prospect_tls_certificate_expires_timestamp_seconds{certificate="identity"} ${+ends / 1000}`)
+        .and.include(`prospect_tls_certificate_starts_timestamp_seconds{certificate="identity"} ${+starts / 1000}`)
+        .and.include(`prospect_tls_certificate_starts_timestamp_seconds{certificate="authority"} ${+notBefore / 1000}`)
         .and.include(`prospect_tls_certificate_expires_timestamp_seconds{certificate="authority"} ${+notAfter / 1000}`);
     });
   });

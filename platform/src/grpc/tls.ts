@@ -21,7 +21,7 @@ export interface TlsIdentityOptions {
   readonly logger: Logger;
   /** Milliseconds between two looks at the files. Default: 30,000. */
   readonly refreshMs?: number;
-  /** Shows when the certificates end. */
+  /** Shows when the certificates begin and end. */
   readonly registry?: Registry;
 }
 
@@ -45,7 +45,7 @@ export interface TlsIdentity {
  */
 export function openTlsIdentity(files: TlsFiles, options: TlsIdentityOptions): TlsIdentity {
   const provider = new ReloadingFiles(files, options);
-  if (options.registry !== undefined) registerExpiry(options.registry, () => provider.certificates());
+  if (options.registry !== undefined) registerLives(options.registry, () => provider.certificates());
   return {
     check: () => Promise.resolve(troubleOf(provider.certificates(), files, new Date())),
     serverCredentials: experimental.createCertificateProviderServerCredentials(provider, provider, true),
@@ -60,18 +60,30 @@ interface Certificates {
   readonly authority: X509Certificate;
 }
 
-function registerExpiry(registry: Registry, certificates: () => Certificates): void {
-  new Gauge({
-    name: 'prospect_tls_certificate_expires_timestamp_seconds',
-    help: "Time at which this process's certificate (identity) and the CA that issued it (authority) end.",
-    labelNames: ['certificate'],
-    registers: [registry],
-    collect() {
-      const { identity, authority } = certificates();
-      this.set({ certificate: 'identity' }, Date.parse(identity.validTo) / 1000);
-      this.set({ certificate: 'authority' }, Date.parse(authority.validTo) / 1000);
-    },
-  });
+/** When one ends means little without its start: a day is much of a life of two, and little of 90. */
+function registerLives(registry: Registry, certificates: () => Certificates): void {
+  const register = (name: string, help: string, timeOf: (certificate: X509Certificate) => string): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['certificate'],
+      registers: [registry],
+      collect() {
+        for (const [certificate, x509] of Object.entries(certificates()) as [string, X509Certificate][])
+          this.set({ certificate }, Date.parse(timeOf(x509)) / 1000);
+      },
+    });
+  };
+  register(
+    'prospect_tls_certificate_starts_timestamp_seconds',
+    "Time at which this process's certificate (identity) and the CA that issued it (authority) begin.",
+    ({ validFrom }) => validFrom,
+  );
+  register(
+    'prospect_tls_certificate_expires_timestamp_seconds',
+    "Time at which this process's certificate (identity) and the CA that issued it (authority) end.",
+    ({ validTo }) => validTo,
+  );
 }
 
 function troubleOf({ identity, authority }: Certificates, files: TlsFiles, now: Date): Trouble | undefined {

@@ -115,6 +115,28 @@ describe('readiness', () => {
       .and.include('prospect_ready{check="clock"} 1');
   });
 
+  it('shows trouble that is tolerated as degraded, not as a process that does not serve', async () => {
+    let runs = 0;
+    let trouble: Trouble | undefined = { reason: 'no answer', isTolerated: true };
+    readinessOf({
+      redis: () => {
+        runs += 1;
+        return Promise.resolve(trouble);
+      },
+      database: () => Promise.resolve({ reason: 'refused' }),
+    });
+    expect(await registry.metrics())
+      .to.include('prospect_ready{check="redis"} 1')
+      .and.include('prospect_degraded{check="redis"} 1')
+      .and.include('prospect_ready{check="database"} 0')
+      .and.include('prospect_degraded{check="database"} 0');
+    expect(runs).to.equal(1);
+    trouble = undefined;
+    expect(await registry.metrics())
+      .to.include('prospect_ready{check="redis"} 1')
+      .and.include('prospect_degraded{check="redis"} 0');
+  });
+
   it('runs the checks without a probe after start, until it stops', async () => {
     const checked = new Promise<void>((resolve) => {
       const readiness = readinessOf({

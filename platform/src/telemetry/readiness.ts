@@ -29,7 +29,7 @@ export interface ReadinessReport {
   readonly reasons?: Readonly<Record<string, string>>;
 }
 
-/** Runs checks, logs each change of one, and shows them as a metric. */
+/** Runs checks, logs each change of one, and shows them as metrics. */
 export interface Readiness {
   report(): Promise<ReadinessReport>;
   /** Runs the checks now and at intervals, so that changes are logged where nobody probes. */
@@ -69,7 +69,7 @@ export function createReadiness(options: ReadinessOptions): Readiness {
     return found;
   };
 
-  registerReady(options.registry, run);
+  registerMetrics(options.registry, run);
   return {
     report: async () => toReport(await run()),
     start() {
@@ -120,16 +120,31 @@ function toReport(found: Findings): ReadinessReport {
   };
 }
 
-function registerReady(registry: Registry, run: () => Promise<Findings>): void {
-  new Gauge({
-    name: 'prospect_ready',
-    help: '1 while the readiness check passes, 0 while it fails; /readyz says why.',
-    labelNames: ['check'],
-    registers: [registry],
-    async collect() {
-      for (const [check, trouble] of await run()) this.set({ check }, trouble === undefined ? 1 : 0);
-    },
-  });
+function registerMetrics(registry: Registry, run: () => Promise<Findings>): void {
+  // A scrape asks both metrics at once: one run answers both.
+  let current: Promise<Findings> | undefined;
+  const shared = (): Promise<Findings> => (current ??= run().finally(() => (current = undefined)));
+  const register = (name: string, help: string, isSet: (trouble: Trouble | undefined) => boolean): void => {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['check'],
+      registers: [registry],
+      async collect() {
+        for (const [check, trouble] of await shared()) this.set({ check }, isSet(trouble) ? 1 : 0);
+      },
+    });
+  };
+  register(
+    'prospect_ready',
+    '0 while the readiness check keeps the process from serving, otherwise 1; /readyz says why.',
+    (trouble) => trouble === undefined || trouble.isTolerated === true,
+  );
+  register(
+    'prospect_degraded',
+    '1 while the readiness check fails and the process serves on, otherwise 0; /readyz says why.',
+    (trouble) => trouble?.isTolerated === true,
+  );
 }
 
 /** The reason of every check that fails because the process ends. The end has its own log line. */

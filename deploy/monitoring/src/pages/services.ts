@@ -15,13 +15,23 @@ export const SERVICES: Page = {
       questions: [
         {
           title: 'Which readiness checks fail?',
-          description: '1 for a check that fails. `/readyz` of the process says the reason.',
+          description: '1 for a check that keeps the process from serving. `/readyz` of the process says the reason.',
           unit: 'none',
           min: 0,
           max: 1,
           thresholds: [{ from: 1, color: 'red' }],
           alerts: ['NotReady'],
           queries: [{ expr: `1 - prospect_ready{${CHOSEN}}`, legend: '{{service}} {{instance}} {{check}}' }],
+        },
+        {
+          title: 'Which checks fail while the process serves on?',
+          description: '1 for a check that fails and is tolerated. `/readyz` of the process says the reason.',
+          unit: 'none',
+          min: 0,
+          max: 1,
+          thresholds: [{ from: 1, color: 'orange' }],
+          alerts: ['Degraded', 'RedisFallback'],
+          queries: [{ expr: `prospect_degraded{${CHOSEN}}`, legend: '{{service}} {{instance}} {{check}}' }],
         },
         {
           title: 'Do code and schemas fit?',
@@ -42,19 +52,19 @@ export const SERVICES: Page = {
           ],
         },
         {
-          title: 'When do certificates end?',
-          description: 'Time left. They are renewed when a third of their life is left.',
-          unit: 's',
+          title: 'How much of their life do certificates have left?',
+          description: 'They are renewed when a third is left. An authority that has years left is well at any share.',
+          unit: 'percentunit',
           shows: 'now',
           thresholds: [
             { from: -1e9, color: 'red' },
-            { from: 86_400, color: 'orange' },
-            { from: 14 * 86_400, color: 'green' },
+            { from: 0.08, color: 'orange' },
+            { from: 0.25, color: 'green' },
           ],
           alerts: ['CertificateEnding'],
           queries: [
             {
-              expr: `min by (service, certificate) (prospect_tls_certificate_expires_timestamp_seconds{${CHOSEN}}) - time()`,
+              expr: `min by (service, certificate) ((prospect_tls_certificate_expires_timestamp_seconds{${CHOSEN}} - time()) / (prospect_tls_certificate_expires_timestamp_seconds{${CHOSEN}} - prospect_tls_certificate_starts_timestamp_seconds{${CHOSEN}}))`,
               legend: '{{service}} {{certificate}}',
             },
           ],
