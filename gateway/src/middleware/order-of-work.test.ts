@@ -176,7 +176,7 @@ describe('the order of work', () => {
     });
 
     it('outside the base path answer 404 without a key', async () => {
-      for (const path of ['/', '/external', '/external/v2/credits', '/external/v10', '/health']) {
+      for (const path of ['/external', '/external/v2/credits', '/external/v10', '/health']) {
         const answer = await send(gateway.origin + path, 'GET');
         expect([answer.status, answer.body.code], path).to.deep.equal([404, 'not_found']);
         expect(answer.headers.has('ratelimit')).to.equal(false);
