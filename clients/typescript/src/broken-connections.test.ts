@@ -232,12 +232,29 @@ describe('the client against a peer that breaks connections', () => {
         expect(peer.received).to.have.length(1);
       }
       peer.react(problem(429, 'rate_limited', true, { 'retry-after': '60' }), done);
-      expect(await failureOf(client().revealContacts(SPEND))).to.be.instanceOf(RateLimitedError);
+      const impatient = client({ waitForRateLimit: false });
+      expect(await failureOf(impatient.revealContacts(SPEND))).to.be.instanceOf(RateLimitedError);
+      expect(peer.received).to.have.length(1);
+    });
+
+    it('stands still while it waits for a rate window, which is never longer than two minutes', async () => {
+      peer.react(problem(429, 'rate_limited', true, { 'retry-after': '1' }), done);
+      await client().revealContacts(SPEND, { timeoutMs: 500 });
+      expect(peer.received).to.have.length(2);
+      for (const seconds of ['121', '86400']) {
+        peer.react(problem(429, 'rate_limited', true, { 'retry-after': seconds }), done);
+        const began = performance.now();
+        expect(await failureOf(client().revealContacts(SPEND))).to.be.instanceOf(RateLimitedError);
+        expect(performance.now() - began).to.be.below(2_000);
+        expect(peer.received).to.have.length(1);
+      }
     });
 
     it('ends with the signal of the caller, wherever the call is', async () => {
       const reason = new Error('the user left');
-      for (const reaction of [hang, hangInBody, problem(503, 'service_unavailable', true, { 'retry-after': '20' })]) {
+      const wait = { 'retry-after': '20' };
+      const refusals = [problem(503, 'service_unavailable', true, wait), problem(429, 'rate_limited', true, wait)];
+      for (const reaction of [hang, hangInBody, ...refusals]) {
         peer.react(reaction);
         const controller = new AbortController();
         const failure = failureOf(client().revealContacts(SPEND, { signal: controller.signal }));

@@ -138,7 +138,7 @@ export class ChunkedRun<Response extends Outcome> implements AsyncIterable<Chunk
     try {
       const options = { ...this.#options, idempotencyKey: key };
       return {
-        ...(await this.#transport.send<Response>(this.#operation, body, options, true)),
+        ...(await this.#transport.send<Response>(this.#operation, body, options)),
         from,
         to,
         idempotencyKey: key,

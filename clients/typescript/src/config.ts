@@ -6,13 +6,17 @@ export interface ClientOptions {
   readonly apiKey?: string | undefined;
   /** Ends in `/external/v1`. Default: the environment variable PROSPECTING_BASE_URL. */
   readonly baseUrl?: string | undefined;
-  /** Milliseconds for a call, over all its tries and waits. Default: 30,000. */
+  /**
+   * Milliseconds for a call, over all its tries and waits. With `waitForRateLimit`, waits for a
+   * rate bucket do not count. Default: 30,000.
+   */
   readonly timeoutMs?: number | undefined;
   /** Tries after the first one. Default: 4. */
   readonly maxRetries?: number | undefined;
   /**
    * Whether a call waits for a rate bucket that the last answers reported as exhausted, instead of
-   * being rejected. Default: true.
+   * being rejected. It waits for up to two minutes at a time. When false, a 429 is still retried if
+   * its `Retry-After` ends within `timeoutMs`. Default: true.
    */
   readonly waitForRateLimit?: boolean | undefined;
   /** Sends the requests. Default: the global fetch. */

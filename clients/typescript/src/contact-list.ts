@@ -46,7 +46,7 @@ export class ContactList implements AsyncIterable<Contact> {
 
   async #match(body: MatchOrganizationContactsRequest): Promise<Result | undefined> {
     const operation = OPERATIONS.matchOrganizationContacts;
-    const answer = await this.#transport.send<MatchOrganizationContactsResponse>(operation, body, this.#options, true);
+    const answer = await this.#transport.send<MatchOrganizationContactsResponse>(operation, body, this.#options);
     return answer.results[0];
   }
 }

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Prospecting, RateLimitedError, type ClientOptions } from './index.js';
+import { AbortedError, Prospecting, RateLimitedError, TimeoutError, type ClientOptions } from './index.js';
 
 /** A service that counts in windows of its own length, and says so as the API does. */
 class CountingService {
@@ -112,7 +112,7 @@ describe('the rate limits of a client', () => {
   it('are shared by concurrent calls, none of which runs into a 429', async function () {
     this.timeout(30_000);
     const service = new CountingService({ overall: 100, search: 100, spend: 4 }, 2_000);
-    const prospecting = client({ fetch: service.fetch });
+    const prospecting = client({ fetch: service.fetch, timeoutMs: 1_000 });
     await prospecting.getCredits();
     await Promise.all(Array.from({ length: 10 }, () => prospecting.revealContacts(SPEND)));
     expect([service.sent, service.refused]).to.deep.equal([11, 0]);
@@ -126,26 +126,29 @@ describe('the rate limits of a client', () => {
     await prospecting.matchOrganizations(READ);
     await prospecting.matchOrganizations({ ...READ, reveal: ['details'], dryRun: true });
     expect(sent()).to.equal(3);
-    expect(await failureOf(prospecting.revealContacts(SPEND))).to.be.instanceOf(RateLimitedError);
+    const controller = new AbortController();
+    const reveal = failureOf(prospecting.revealContacts(SPEND, { signal: controller.signal }));
+    setTimeout(() => controller.abort(), 50);
+    expect(await reveal).to.be.instanceOf(AbortedError);
     expect(sent()).to.equal(3);
   });
 
-  it('make a call fail before it is sent when the wait is longer than its time', async () => {
-    const { fetch, sent } = scripted([200, { ratelimit: '"overall";r=0;t=41' }]);
+  it('make a call fail before it is sent when the wait is longer than a window can be', async () => {
+    const { fetch, sent } = scripted([200, { ratelimit: '"overall";r=0;t=121' }]);
     const prospecting = client({ fetch });
     await prospecting.getCredits();
     const began = performance.now();
     const failure = await failureOf(prospecting.getCredits());
     expect(performance.now() - began).to.be.below(1_000);
     expect(failure).to.be.instanceOf(RateLimitedError);
-    expect(failure).to.include({ status: 429, code: 'rate_limited', retryAfterSeconds: 41, problem: undefined });
-    expect((failure as Error).message).to.match(/overall is exhausted for 41 s.*Nothing was sent/);
+    expect(failure).to.include({ status: 429, code: 'rate_limited', retryAfterSeconds: 121, problem: undefined });
+    expect((failure as Error).message).to.match(/overall is exhausted for 121 s.*120 s.*Nothing was sent/);
     expect(sent()).to.equal(1);
   });
 
-  it('make a call wait until the window is over, within its time', async () => {
+  it('make a call wait until the window is over, however short its time is', async () => {
     const { fetch, sent } = scripted([200, { ratelimit: '"overall";r=0;t=1' }], [200, {}]);
-    const prospecting = client({ fetch });
+    const prospecting = client({ fetch, timeoutMs: 200 });
     await prospecting.getCredits();
     const began = performance.now();
     const second = prospecting.getCredits();
@@ -160,6 +163,37 @@ describe('the rate limits of a client', () => {
     await prospecting.getCredits();
     await prospecting.getCredits();
     expect(sent()).to.equal(2);
+  });
+
+  it('make a call wait out a 429 that came all the same, however short its time is', async () => {
+    const { fetch, sent } = scripted([429, { 'retry-after': '1' }], [200, {}]);
+    const began = performance.now();
+    await client({ fetch, timeoutMs: 200 }).revealContacts(SPEND);
+    expect(performance.now() - began).to.be.within(900, 5_000);
+    expect(sent()).to.equal(2);
+  });
+
+  it('leave a call that has waited the time that it had before', async () => {
+    const hanging = scripted([200, { ratelimit: '"overall";r=0;t=1' }]);
+    const fetch: typeof globalThis.fetch = async (input, init) =>
+      hanging.sent() === 0 ? hanging.fetch(input, init) : new Promise(() => {});
+    const prospecting = client({ fetch, timeoutMs: 300 });
+    await prospecting.getCredits();
+    const began = performance.now();
+    expect(await failureOf(prospecting.getCredits())).to.be.instanceOf(TimeoutError);
+    expect(performance.now() - began).to.be.within(1_200, 5_000);
+  });
+
+  it('count in the time of a call when waitForRateLimit is false', async () => {
+    const patience = { waitForRateLimit: false, timeoutMs: 600 };
+    const late = scripted([429, { 'retry-after': '1' }], [200, {}]);
+    const began = performance.now();
+    expect(await failureOf(client({ ...patience, fetch: late.fetch }).getCredits())).to.be.instanceOf(RateLimitedError);
+    expect(performance.now() - began).to.be.below(500);
+    expect(late.sent()).to.equal(1);
+    const soon = scripted([429, { 'retry-after': '0' }], [200, {}]);
+    await client({ ...patience, fetch: soon.fetch }).getCredits();
+    expect(soon.sent()).to.equal(2);
   });
 
   it('do not count against the time of a call in a run of chunks', async () => {

@@ -22,7 +22,7 @@ interface Window {
   resetsAtMs: number;
 }
 
-/** The longest wait for a rate limit during which the time of a patient call stands still. */
+/** The longest wait for a rate bucket. A window is a minute; what asks for much more is a proxy. */
 export const LONGEST_PATIENCE_MS = 120_000;
 
 /** Spreads clients that wait for the same window. */
@@ -46,19 +46,18 @@ export class RateGate {
   }
 
   /**
-   * Waits until each bucket has a place and takes it. Throws RateLimitedError instead of waiting
-   * beyond the deadline. With `patient` the deadline stands still while it waits.
+   * Waits until each bucket has a place and takes it. The deadline stands still meanwhile: a turn
+   * in the minute is no time of the service. Throws RateLimitedError instead of too long a wait.
    */
-  async take(buckets: readonly Bucket[], deadline: Deadline, patient: boolean): Promise<void> {
+  async take(buckets: readonly Bucket[], deadline: Deadline): Promise<void> {
     for (;;) {
       const { bucket, waitMs } = this.#longestWait(buckets);
       if (bucket === undefined || !this.#waits) break;
       // Requests under way may turn out not to have used the rest of the window.
       const exhausted = (this.#windows.get(bucket)?.remaining ?? 1) <= 0;
-      const longestMs = patient ? LONGEST_PATIENCE_MS : deadline.remainingMs();
-      if (exhausted && waitMs > longestMs) throw tooLong(bucket, waitMs, longestMs);
+      if (exhausted && waitMs > LONGEST_PATIENCE_MS) throw tooLong(bucket, waitMs);
       const spreadMs = exhausted ? Math.random() * SPREAD_MS : 0;
-      await deadline.sleep(waitMs + spreadMs, { pause: patient, ...(!exhausted && { wake: this.#changed }) });
+      await deadline.sleep(waitMs + spreadMs, { pause: true, ...(!exhausted && { wake: this.#changed }) });
     }
     for (const bucket of buckets) this.#underWay.set(bucket, this.#countUnderWay(bucket) + 1);
   }
@@ -147,13 +146,12 @@ const SAME_WINDOW_MS = 5_000;
 /** Another call's answer wakes the waiting ones; this only bounds the wait. */
 const LONGEST_ANSWER_MS = 60_000;
 
-function tooLong(bucket: Bucket, waitMs: number, longestMs: number): Error {
+function tooLong(bucket: Bucket, waitMs: number): Error {
   const seconds = Math.ceil(waitMs / 1000);
-  const leftMs = Math.max(0, Math.round(longestMs));
   return errorOf({
     status: 429,
     code: 'rate_limited',
-    detail: `The rate bucket ${bucket} is exhausted for ${seconds} s, longer than the ${leftMs} ms that this call can wait. Nothing was sent.`,
+    detail: `The rate bucket ${bucket} is exhausted for ${seconds} s, longer than the ${LONGEST_PATIENCE_MS / 1000} s that a call waits. Nothing was sent.`,
     retryable: true,
     retryAfterSeconds: seconds,
   });

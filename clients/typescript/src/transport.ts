@@ -15,7 +15,10 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined;
   /** Ends the call with AbortedError. */
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for this call, over all its tries and waits. Default: that of the client. */
+  /**
+   * Milliseconds for this call, over all its tries and waits; waits for a rate bucket do not count.
+   * Default: that of the client.
+   */
   readonly timeoutMs?: number | undefined;
 }
 
@@ -26,7 +29,6 @@ interface Request {
   /** The body, written once: what the caller changes later does not change a retry. */
   readonly json: string | undefined;
   readonly idempotencyKey: string | undefined;
-  readonly patient: boolean;
 }
 
 /** The first wait between two tries; each further one is twice as long at most. */
@@ -47,16 +49,8 @@ export class Transport {
     this.rates = new RateGate(configuration.waitForRateLimit);
   }
 
-  /**
-   * Sends a call until it succeeds, or until a retry is pointless. A `patient` call belongs to a
-   * longer run: its time stands still while it waits for a rate limit.
-   */
-  async send<Answer>(
-    operation: Operation,
-    body: Body | undefined,
-    options: CallOptions = {},
-    patient = false,
-  ): Promise<Answer> {
+  /** Sends a call until it succeeds, or until a retry is pointless. */
+  async send<Answer>(operation: Operation, body: Body | undefined, options: CallOptions = {}): Promise<Answer> {
     const { timeoutMs } = this.#configuration;
     const json = body === undefined ? undefined : JSON.stringify(body);
     const buckets = operation.buckets(body);
@@ -65,7 +59,7 @@ export class Transport {
     else if (operation.needsKey(body)) idempotencyKey = await newIdempotencyKey();
     const deadline = new Deadline(readTimeout(options.timeoutMs ?? timeoutMs), options.signal);
     try {
-      return (await this.#tryUntilDone({ operation, buckets, json, idempotencyKey, patient }, deadline)) as Answer;
+      return (await this.#tryUntilDone({ operation, buckets, json, idempotencyKey }, deadline)) as Answer;
     } catch (error) {
       if (error instanceof ProspectingError && idempotencyKey !== undefined) error.idempotencyKey = idempotencyKey;
       throw error;
@@ -79,12 +73,13 @@ export class Transport {
       try {
         return await this.#try(request, deadline);
       } catch (failure) {
-        const isTimed = !(request.patient && failure instanceof RateLimitedError);
-        const delayMs = retries < this.#configuration.maxRetries ? retryDelayMs(failure, retries) : undefined;
+        const { maxRetries, waitForRateLimit } = this.#configuration;
+        const pause = waitForRateLimit && failure instanceof RateLimitedError;
+        const delayMs = retries < maxRetries ? retryDelayMs(failure, retries) : undefined;
         // A wait beyond the deadline would only replace the failure by a worse one.
-        if (delayMs === undefined || delayMs > (isTimed ? deadline.remainingMs() : LONGEST_PATIENCE_MS)) throw failure;
+        if (delayMs === undefined || delayMs > (pause ? LONGEST_PATIENCE_MS : deadline.remainingMs())) throw failure;
         deadline.lastFailure = failure;
-        await deadline.sleep(delayMs, { pause: !isTimed });
+        await deadline.sleep(delayMs, { pause });
       }
     }
   }
@@ -92,7 +87,7 @@ export class Transport {
   async #try(request: Request, deadline: Deadline): Promise<object> {
     deadline.check();
     const { buckets } = request;
-    await this.rates.take(buckets, deadline, request.patient);
+    await this.rates.take(buckets, deadline);
     let response: Response | undefined;
     let text: string;
     try {

@@ -14,9 +14,6 @@ const USAGE = `Usage: crm-sync --crm FOLDER --budget CREDITS [--info email|phone
   --info            what to reveal of new contacts. Default: email
 `;
 
-/** A call waits for its turn in the minute's rate limit, and that may take longer than a minute. */
-const TIMEOUT_MS = 180_000;
-
 try {
   process.stdout.write(await run(process.argv.slice(2)));
 } catch (error) {
@@ -37,7 +34,7 @@ async function run(args: string[]): Promise<string> {
   await exclusively(path.join(folder, 'sync.lock'), async () => {
     const crm = new FileCrm(folder);
     const night = await Night.open(path.join(folder, 'sync.json'), today);
-    const prospecting = new Prospecting({ timeoutMs: TIMEOUT_MS });
+    const prospecting = new Prospecting();
     report = String(await sync({ prospecting, crm, night, budget: Number(budget), infoType, today }));
   });
   return report;

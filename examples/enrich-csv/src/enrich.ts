@@ -13,9 +13,6 @@ import { outputHeader, revealAndWrite } from './reveal.js';
 import { UserError } from './user-error.js';
 import { digestOf, Work } from './work.js';
 
-/** A call waits for its turn in the minute's rate limit, and that may take longer than a minute. */
-const TIMEOUT_MS = 180_000;
-
 /** Where the command speaks to the person who runs it. */
 export interface Terminal {
   readonly print: (text: string) => void;
@@ -54,7 +51,7 @@ export async function enrich(options: Options, terminal: Terminal): Promise<void
 }
 
 function enrichmentOf({ kind, infoTypes, columns }: Options, { header }: CsvFile): Enrichment {
-  const prospecting = new Prospecting({ timeoutMs: TIMEOUT_MS });
+  const prospecting = new Prospecting();
   return kind === 'people'
     ? enrichPeople(prospecting, mapColumns(PEOPLE_HEADERS, header, columns), infoTypes)
     : enrichOrganizations(prospecting, mapColumns(ORGANIZATION_HEADERS, header, columns));
