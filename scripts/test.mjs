@@ -16,6 +16,9 @@ import { unitTestFilter } from './unit-tests.mjs';
  */
 const WITH_VALUE = /^(-[fgjRrst]|--(f?grep|jobs|reporter|require|retries|slow|timeout|exclude|ignore))$/;
 
+/** What tests need beyond Node. Without one they are pending; not every title can say which. */
+const PROGRAMS = 'redis-server or REDIS_URL, prometheus, promtool, chromium, Python with pip, bash, curl';
+
 const OUR_OPTIONS = ['--parallel', '--jobs', String(Math.max(2, availableParallelism()))];
 
 process.exitCode = await main(process.argv.slice(2));
@@ -175,6 +178,6 @@ function explainPending(summaryFile) {
   const { pending } = JSON.parse(readFileSync(summaryFile, 'utf8'));
   if (pending.length === 0) return;
   console.log(
-    `These tests did not run, because redis-server (or REDIS_URL), prometheus, promtool or chromium is missing:\n${pending.map((title) => `  ${title}`).join('\n')}\n`,
+    `These tests did not run, because a program is missing (${PROGRAMS}):\n${pending.map((title) => `  ${title}`).join('\n')}\n`,
   );
 }
