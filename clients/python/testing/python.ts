@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
@@ -60,7 +60,8 @@ async function createEnvironment(system: string, environment: string): Promise<s
     await rename(unfinished, environment).catch(() => {});
     return undefined;
   } finally {
-    await rm(unfinished, { recursive: true, force: true });
+    // What cannot be deleted is left behind: it is no reason to end the run of all tests.
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }).catch(() => {});
   }
 }
 
@@ -74,17 +75,51 @@ function lastLine({ output }: Outcome): string {
   return output.trim().split('\n').at(-1) ?? 'no reason given';
 }
 
-function run(
+/** Runs a program. One that takes too long is stopped with its children. */
+export function run(
   program: string,
   argv: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
   timeout = RUN_LIMIT_MS,
 ): Promise<Outcome> {
   return new Promise((resolve) => {
-    execFile(program, argv, { cwd: PACKAGE, env, timeout, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
-      const code = error === null ? 0 : typeof error.code === 'number' ? error.code : 1;
-      const ended = error?.killed === true ? `\n${program} did not end within ${timeout / 1000} s` : '';
-      resolve({ code, output: `${stdout}${stderr}${ended}` });
+    // A process group of its own: pip's children would go on writing when only pip is stopped.
+    const child = spawn(program, argv, { cwd: PACKAGE, env, detached: hasGroups, stdio: ['ignore', 'pipe', 'pipe'] });
+    let printed = '';
+    let ended = '';
+    const collect = (text: string): void => void (printed += text);
+    child.stdout.setEncoding('utf8').on('data', collect);
+    child.stderr.setEncoding('utf8').on('data', collect);
+    const stop = (): void => stopGroup(child);
+    const timer = setTimeout(() => {
+      ended = `\n${program} did not end within ${timeout / 1000} s`;
+      stop();
+    }, timeout);
+    // Ctrl-C reaches only the group of the terminal. Mocha ends its processes by itself then.
+    for (const event of ['exit', 'SIGINT']) process.once(event, stop);
+    const end = (code: number): void => {
+      clearTimeout(timer);
+      for (const event of ['exit', 'SIGINT']) process.off(event, stop);
+      resolve({ code, output: `${printed}${ended}` });
+    };
+    child.once('error', (error) => {
+      ended = error.message;
+      end(1);
     });
+    // Not before every child has closed its output.
+    child.once('close', (code) => end(code ?? 1));
   });
+}
+
+/** Windows has no process groups; there a detached process would open a window instead. */
+const hasGroups = process.platform !== 'win32';
+
+function stopGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (hasGroups) process.kill(-child.pid, 'SIGKILL');
+    else child.kill();
+  } catch {
+    // It has ended already.
+  }
 }
