@@ -36,6 +36,11 @@ class Call:
         """When the deadline passes."""
         return self._ends_at
 
+    @property
+    def last_failure(self) -> ProspectingError | None:
+        """The failure of the attempt before this one."""
+        return self._last_failure
+
     def pause(self, seconds: float) -> None:
         """Moves the deadline. The wait for a rate window is no time of the service."""
         self._ends_at += seconds
@@ -57,10 +62,8 @@ class Call:
         return wait
 
     def timed_out(self) -> TimeoutError:
-        """Returns the error of a call whose deadline passed."""
-        error = TimeoutError(f"The call did not end within {self._timeout:g} s{self._advice()}")
-        error.__cause__ = self._last_failure
-        return error
+        """Returns the error of a call whose deadline passed. Its cause is `last_failure`."""
+        return TimeoutError(f"The call did not end within {self._timeout:g} s{self._advice()}")
 
     def lost(self, error: Exception) -> ConnectionError:
         """Returns the error of an attempt without an answer."""

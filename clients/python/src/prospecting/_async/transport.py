@@ -41,7 +41,7 @@ async def exchange(client: httpx.AsyncClient, call: Call) -> Response:
                 follow_redirects=False,
             )
     except TimeoutError:
-        raise call.timed_out() from None
+        raise call.timed_out() from call.last_failure
     except httpx.RequestError as error:
         raise call.lost(error) from error
     return Response(answer.status_code, {name.lower(): text for name, text in answer.headers.items()}, answer.content)

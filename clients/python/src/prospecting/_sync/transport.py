@@ -53,9 +53,9 @@ def exchange(client: httpx.Client, call: Call) -> Response:
                 content += part
                 # A peer that sends byte after byte keeps within every time-out of a single read.
                 if monotonic() >= call.ends_at:
-                    raise call.timed_out()
+                    raise call.timed_out() from call.last_failure
     except httpx.TimeoutException:
-        raise call.timed_out() from None
+        raise call.timed_out() from call.last_failure
     except httpx.RequestError as error:
         raise call.lost(error) from error
     headers = {name.lower(): text for name, text in answer.headers.items()}
