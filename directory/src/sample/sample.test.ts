@@ -99,14 +99,18 @@ describe('the sample data', () => {
     expect(found).to.deep.equal([{ employees_min: 8 }]);
   });
 
-  it('has organization numbers of the register, and no real e-mail address or phone number', async () => {
-    const numbers = await bench.rows<{ country: CountryCode; number: string }>(
-      `select o.country_code as country, replace(d.organization_number, '-', '') as number
+  it('has numbers of the register, numbers of nobody, and no real e-mail address or phone number', async () => {
+    const numbers = await bench.rows<{ country: CountryCode; number: string; isInvented: boolean }>(
+      `select o.country_code as country, replace(d.organization_number, '-', '') as number,
+         coalesce(d.domain like '%.example', false) as "isInvented"
        from directory.organization_details d
        join directory.organizations o on o.id = d.organization_id
        where not d.sole_trader`,
     );
-    expect(numbers.filter(({ country, number }) => !hasValidCheckDigit(country, number))).to.deep.equal([]);
+    // An invented number has a wrong check digit: it belongs to nobody.
+    const wrong = numbers.filter((each) => hasValidCheckDigit(each.country, each.number) === each.isInvented);
+    expect(wrong).to.deep.equal([]);
+    expect(numbers.filter(({ isInvented }) => isInvented)).to.have.length(4);
     const emails = await bench.rows('select email from directory.contact_details where email not like $1', [
       '%.example',
     ]);
