@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import logging
+import pickle
 import traceback
 from typing import Any
 
@@ -72,6 +74,10 @@ def test_refuses_a_wrong_call_before_anything_is_sent(peer: Peer, flavour: Flavo
         {"base_url": "ftp://api.example"},
         {"base_url": "http://[::1"},
         {"base_url": "http://api.example:99999"},
+        {"base_url": "http://api.example/external/v1"},
+        {"base_url": "http://8.8.8.8/external/v1"},
+        {"base_url": "https://user:secret@api.example/external/v1"},
+        {"base_url": "https://api.example/external/v1#x"},
         {"timeout": 0},
         {"timeout": float("nan")},
         {"max_retries": -1},
@@ -179,3 +185,31 @@ def test_records_are_flat_and_have_the_same_columns() -> None:
     assert second["candidates"] == [{"id": "y"}]
     assert second.keys() <= first.keys()
     assert not any(isinstance(value, dict) for value in first.values())
+
+
+@pytest.mark.parametrize(
+    "base_url", ["http://127.0.0.1:8080", "http://[::1]", "http://10.0.0.7", "http://gateway", "http://api.internal"]
+)
+def test_accepts_http_where_no_request_crosses_the_internet(base_url: str) -> None:
+    assert Prospecting(api_key=KEY, base_url=base_url) is not None
+
+
+def test_an_error_never_shows_the_key_that_a_proxy_repeats(peer: Peer, flavour: Flavour) -> None:
+    peer.answers = [problem(400, "bad_header", retryable=False, detail=f"Rejected Bearer {KEY}", echo={KEY: [KEY]})]
+    with pytest.raises(ApiError) as refused:
+        flavour.run(lambda client: client.get_credits(), **options(peer))
+    assert KEY not in str(refused.value)
+    assert KEY not in repr(refused.value.problem)
+
+
+def test_errors_cross_processes_with_all_that_they_say(peer: Peer, flavour: Flavour) -> None:
+    peer.answers = [problem(402, "insufficient_credits", retryable=False, creditsRequired=2, creditsRemaining=1)]
+    with pytest.raises(ApiError) as refused:
+        flavour.run(
+            lambda client: client.reveal_contacts(items=[{"contactId": "x"}], info_types=["email"], max_credits=2),
+            **options(peer),
+        )
+    for twin in (pickle.loads(pickle.dumps(refused.value)), copy.copy(refused.value)):  # noqa: S301
+        assert type(twin) is type(refused.value)
+        assert (str(twin), vars(twin)) == (str(refused.value), vars(refused.value))
+        assert twin.idempotency_key is not None

@@ -22,6 +22,8 @@ const { metafile } = await build({
   outdir: TARGET,
   bundle: true,
   minify: true,
+  // Node.js prints the line of an uncaught error.
+  lineLimit: 120,
   format: 'cjs',
   // Its output names its exports where Node looks for them.
   platform: 'node',

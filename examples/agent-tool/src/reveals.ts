@@ -1,4 +1,4 @@
-import { ApiError, type Prospecting } from '@prospecting/client';
+import { CreditCapExceededError, InsufficientCreditsError, type Prospecting } from '@prospecting/client';
 import { Refusal, untrusted } from './answers.js';
 import type { Wallet } from './wallet.js';
 
@@ -97,7 +97,8 @@ export class Reveals {
         })),
       };
     } catch (error) {
-      const isRefused = error instanceof ApiError && error.status >= 400 && error.status < 500 && !error.retryable;
+      // Only these say that no try was charged. Another refusal may follow a try whose answer was lost.
+      const isRefused = error instanceof CreditCapExceededError || error instanceof InsufficientCreditsError;
       if (isRefused) {
         this.wallet.giveBack(open.quote.creditsQuoted, open.isConfirmed === true);
         delete open.isConfirmed;

@@ -67,7 +67,8 @@ export class Wallet {
   /** Counts credits as not spent after all. */
   giveBack(credits: number, isConfirmed: boolean): void {
     this.#spent -= toMillicredits(credits);
-    if (!isConfirmed) this.#unconfirmed -= toMillicredits(credits);
+    // A confirmation in between has set it to 0: below, it would raise the threshold.
+    if (!isConfirmed) this.#unconfirmed = Math.max(0, this.#unconfirmed - toMillicredits(credits));
   }
 }
 

@@ -81,6 +81,9 @@ describe('CSV files', () => {
   it('lets no spreadsheet run a value, and leaves phone numbers as they are', () => {
     const formulas = ['=1+1', '+HYPERLINK("x")', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '+47 1=1'];
     expect(formulas.map(inert)).to.deep.equal(formulas.map((formula) => `'${formula}`));
+    // Excel in the Nordics splits a cell of a comma file at its semicolons.
+    expect(inert("CEO;=cmd|' /C calc'!A0;x")).to.equal("CEO;'=cmd|' /C calc'!A0;x");
+    expect(inert('Oslo, -Bergen')).to.equal("Oslo, '-Bergen");
     for (const harmless of ['+4799000001', '-5', 'Åsa', '', 'a=1']) expect(inert(harmless)).to.equal(harmless);
   });
 });

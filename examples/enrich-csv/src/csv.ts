@@ -143,5 +143,7 @@ const NUMBER = /^[+-]\d+$/;
  * included, since a sign and digits do no harm.
  */
 export function inert(text: string): string {
-  return FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  // A program that splits at another separator would begin a cell after it.
+  const inside = text.replace(/(?!^)([,;\t]\s*)(?=[=+\-@])/g, "$1'");
+  return FORMULA.test(text) && !NUMBER.test(text) ? `'${inside}` : inside;
 }

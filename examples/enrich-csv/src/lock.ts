@@ -3,11 +3,12 @@ import { UserError } from './user-error.js';
 
 /**
  * Runs the work while no other process on this machine runs it. The lock of a process that was
- * killed is taken over.
+ * killed is taken over. It does not guard a folder that several machines or containers share.
  */
 export async function exclusively(file: string, work: () => Promise<void>): Promise<void> {
   const owner = Number(await readFile(file, 'utf8').catch(() => '0'));
-  if (owner > 0 && !isRunning(owner)) await rm(file, { force: true });
+  // In a container every run is process 1: a lock of our own number is that of a run that was killed.
+  if (owner > 0 && (owner === process.pid || !isRunning(owner))) await rm(file, { force: true });
   try {
     await writeFile(file, String(process.pid), { flag: 'wx' });
   } catch (error) {

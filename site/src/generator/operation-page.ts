@@ -111,7 +111,7 @@ function costSection({ creditCost }: OperationDescription): string | undefined {
   ]);
   return blocks(
     '## Cost',
-    `The request spends when ${line(creditCost.spendsWhen)}.`,
+    `The request spends ${line(creditCost.spendsWhen.replace(/^(Always )?/, (always) => (always === '' ? 'when ' : 'always ')))}.`,
     table(['Revealed', 'Default price'], rows),
     creditCost.rules.map((rule) => `- ${line(rule)}`).join('\n'),
   ).trimEnd();

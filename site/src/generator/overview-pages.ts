@@ -37,7 +37,7 @@ export function landingPage(pages: readonly Page[]): Page {
       '## For machines',
       `- [OpenAPI document](${BASE_URL}/openapi.json): the contract, for generators and validators.\n` +
         '- [llms.txt](/llms.txt) and [llms-full.txt](/llms-full.txt): this site for language models. ' +
-        'Every page is also Markdown: add `.md` to its address.',
+        'Every page is also Markdown: add `.md` to its address (`index.md` for this one).',
     ),
   };
 }

@@ -13,6 +13,17 @@ class ProspectingError(Exception):
     idempotency_key: str | None = None
     """The Idempotency-Key of the call that failed. The same call under the same key never pays twice."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Errors cross processes whole: classes with keyword arguments would not unpickle otherwise."""
+        return _rebuild, (type(self), self.args, self.__dict__)
+
+
+def _rebuild(kind: type[ProspectingError], args: tuple[Any, ...], state: dict[str, Any]) -> ProspectingError:
+    error = kind.__new__(kind, *args)
+    error.args = args
+    error.__dict__.update(state)
+    return error
+
 
 class ConfigurationError(ProspectingError, ValueError):
     """The call or the client is wrong; nothing was sent."""

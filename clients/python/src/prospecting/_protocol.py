@@ -15,7 +15,7 @@ from uuid import uuid4
 from ._errors import ApiError, ConfigurationError
 from ._generated.errors import BY_CODE
 from ._operations import Answer, Body, Operation, Result
-from ._settings import Settings
+from ._settings import Secret, Settings
 from ._version import VERSION
 
 _RETRYABLE_STATUSES = frozenset({408, 425, 429, 500, 502, 503, 504})
@@ -72,8 +72,11 @@ def key_for(operation: Operation[Answer, Result], body: Body | None, given: str 
     return given
 
 
-def read_answer(response: Response) -> dict[str, Any]:
-    """Returns the JSON object of a successful answer. Raises `ApiError`, or the class of its code, for any other."""
+def read_answer(response: Response, key: Secret) -> dict[str, Any]:
+    """Returns the JSON object of a successful answer. Raises `ApiError`, or the class of its code, for any other.
+
+    An error never shows the API key, which a proxy may have repeated.
+    """
     value = _json_of(response)
     if HTTPStatus.OK <= response.status < HTTPStatus.MULTIPLE_CHOICES:
         if isinstance(value, dict):
@@ -81,7 +84,17 @@ def read_answer(response: Response) -> dict[str, Any]:
         raise ApiError(
             status=response.status, problem={}, retryable=True, explanation=f"the answer is {_kind(response)}"
         )
-    raise _error_of(response, value if isinstance(value, dict) else {})
+    raise _error_of(response, _without(key, value) if isinstance(value, dict) else {})
+
+
+def _without(key: Secret, value: Any) -> Any:
+    if isinstance(value, str):
+        return value.replace(key.reveal(), "…")
+    if isinstance(value, list):
+        return [_without(key, each) for each in value]
+    if isinstance(value, dict):
+        return {_without(key, name): _without(key, each) for name, each in value.items()}
+    return value
 
 
 def _error_of(response: Response, problem: dict[str, Any]) -> ApiError:

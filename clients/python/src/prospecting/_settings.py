@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from ._errors import ConfigurationError
@@ -60,7 +61,11 @@ def read_settings(
     if url == "":
         raise ConfigurationError(f"There is no base URL: pass base_url or set {BASE_URL_VARIABLE}")
     if not _is_base_url(url):
-        raise ConfigurationError("base_url must be an http or https URL that ends in the version, such as /external/v1")
+        raise ConfigurationError(
+            "base_url must be an https URL that ends in the version, such as /external/v1, without user, password, "
+            "query or fragment; http is accepted for loopback and private addresses, names without a dot, and names "
+            "under .local, .internal and .localhost"
+        )
     if isinstance(max_retries, bool) or not isinstance(max_retries, int) or max_retries < 0:
         raise ConfigurationError("max_retries must be an integer of 0 or more")
     return Settings(Secret(key), url, checked_timeout(timeout), max_retries, wait_for_rate_limit)
@@ -76,7 +81,19 @@ def checked_timeout(timeout: float) -> float:
 def _is_base_url(url: str) -> bool:
     try:
         parts = urlsplit(url)
+        host = parts.hostname
         # Reading the port checks it.
-        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0 and not parts.query
+        if not host or parts.port == 0 or parts.query or parts.fragment or "@" in parts.netloc:
+            return False
+        return parts.scheme == "https" or (parts.scheme == "http" and _is_nearby(host))
     except ValueError:
         return False
+
+
+def _is_nearby(host: str) -> bool:
+    """Returns True for hosts that no request reaches over the internet. Every request carries the key."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return "." not in host or host.endswith((".local", ".internal", ".localhost"))
+    return address.is_loopback or address.is_private

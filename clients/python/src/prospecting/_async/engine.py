@@ -68,7 +68,7 @@ class AsyncEngine:
     async def _attempt(self, call: Call) -> dict[str, object]:
         response = await exchange(self._http, call)
         self._tracker.read(response.headers, monotonic())
-        return read_answer(response)
+        return read_answer(response, self.settings.key)
 
     async def _wait_for_window(self, call: Call, buckets: tuple[str, ...]) -> None:
         while True:

@@ -69,7 +69,7 @@ class Engine:
     def _attempt(self, call: Call) -> dict[str, object]:
         response = exchange(self._http, call)
         self._tracker.read(response.headers, monotonic())
-        return read_answer(response)
+        return read_answer(response, self.settings.key)
 
     def _wait_for_window(self, call: Call, buckets: tuple[str, ...]) -> None:
         while True:
