@@ -1,8 +1,12 @@
 import type { Progress, ProgressStore } from '@prospecting/client';
 import { readIfPresent, replaceFile } from './files.js';
 
+/** What a night reveals of contacts. */
+export type InfoType = 'email' | 'phone';
+
 /** Contacts that are being revealed. Written before the first of them is paid for. */
 interface Batch {
+  readonly infoType: InfoType;
   readonly contactIds: readonly string[];
   readonly maxCredits: number;
   readonly progress?: Progress;
@@ -45,9 +49,9 @@ export class Night {
     return Math.max(0, Math.round((budget - this.#state.charged) * 1000) / 1000);
   }
 
-  async begin(contactIds: readonly string[], maxCredits: number, today: string): Promise<void> {
+  async begin(infoType: InfoType, contactIds: readonly string[], maxCredits: number, today: string): Promise<void> {
     const charged = this.#state.date === today ? this.#state.charged : 0;
-    await this.#write({ date: today, charged, batch: { contactIds, maxCredits } });
+    await this.#write({ date: today, charged, batch: { infoType, contactIds, maxCredits } });
   }
 
   /** The client writes here which chunk it is about to send, and under which key. */
@@ -61,12 +65,17 @@ export class Night {
     };
   }
 
-  /** Ends the batch and returns what it was charged, also by runs that were killed. */
-  async end(): Promise<number> {
+  /**
+   * Ends the batch and returns what it was charged, also by runs that were killed. What an earlier
+   * night was charged is no part of tonight's budget.
+   * @param chargedToo what the chunk under way was charged, where its run does not go on
+   */
+  async end(today: string, chargedToo: number): Promise<number> {
     const { date, charged, batch } = this.#state;
-    const creditsCharged = batch?.progress?.creditsCharged ?? 0;
-    await this.#write({ date, charged: Math.round((charged + creditsCharged) * 1000) / 1000 });
-    return creditsCharged;
+    const before = batch?.progress?.creditsCharged ?? 0;
+    const tonight = (date === today ? charged + before : 0) + chargedToo;
+    await this.#write({ date: today, charged: Math.round(tonight * 1000) / 1000 });
+    return before + chargedToo;
   }
 
   async #write(state: State): Promise<void> {

@@ -176,6 +176,27 @@ describe('crm-sync', function () {
     expect(await readdir(folder)).to.have.members(['organizations.jsonl', 'contacts.jsonl', 'sync.json']);
   });
 
+  it('finishes only the chunk under way of an earlier night, and then keeps to the budget of this one', async () => {
+    const account = await installation.account({ credits: { purchased: 100 } });
+    await fill(all.slice(0, 2));
+    let reveals = 0;
+    const gate = await openGate(installation.baseUrl, (exchange) => {
+      if (exchange.stage !== 'sent' || exchange.body.includes('"dryRun"')) return;
+      if (exchange.path.endsWith('/contacts/reveal')) reveals += 1;
+      if (reveals === 3) program.kill();
+    });
+    const argv = ['--crm', folder, '--budget', '20'];
+    const program = startProgram(MAIN, argv, { baseUrl: gate.baseUrl, key: account.key });
+    expect((await program.ended).code).to.equal(null);
+    await gate.close();
+    expect(await account.balance(), 'three chunks of 25, the third without an answer').to.equal(85);
+
+    await runNight(account, 0.2, '2099-01-01');
+    expect(await account.balance(), 'nothing but the third chunk again').to.equal(85);
+    await runNight(account, 5.2, '2099-01-01');
+    expect(await account.balance(), 'one more contact in the same night').to.equal(84.8);
+  });
+
   it('makes of the sample what the README shows', async () => {
     const account = await installation.account({ credits: { purchased: 150 } });
     await cp(fileURLToPath(new URL('../sample', import.meta.url)), folder, { recursive: true });

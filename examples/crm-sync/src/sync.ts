@@ -1,7 +1,7 @@
 import { BudgetExceededError, InsufficientCreditsError, type Contact, type Prospecting } from '@prospecting/client';
 import type { Crm, CrmOrganization } from './crm.js';
 import { readPages } from './directory.js';
-import type { Night } from './night.js';
+import type { InfoType, Night } from './night.js';
 import { SyncReport } from './report.js';
 import { Roster, type Merged } from './roster.js';
 
@@ -12,7 +12,7 @@ export interface SyncOptions {
   /** Credits that a night may spend, however often the job runs in it. */
   readonly budget: number;
   /** What to reveal of new contacts. */
-  readonly infoType: 'email' | 'phone';
+  readonly infoType: InfoType;
   /** The date of the night, such as 2026-11-22. */
   readonly today: string;
 }
@@ -25,12 +25,12 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const { prospecting, crm, night, budget, today } = options;
   const report = new SyncReport();
   const roster = new Roster(await crm.contacts());
-  if (night.batch !== undefined) await reveal(options, roster, report);
+  if (night.batch !== undefined) await reveal(options, roster, report, true);
   const wanted = await refresh(options, roster, report);
   const left = night.remaining(budget, today);
   const affordable = left === 0 ? [] : wanted.slice(0, await countAffordable(options, wanted, left));
   if (affordable.length > 0) {
-    await night.begin(affordable, left, today);
+    await night.begin(options.infoType, affordable, left, today);
     await reveal(options, roster, report);
   }
   report.waiting = wanted.filter((id) => !report.revealed.has(id)).length;
@@ -95,18 +95,24 @@ async function countAffordable(
 
 /**
  * Reveals the batch of the night and writes each chunk to the CRM before the next one is paid for.
- * A batch that a killed run left behind goes on with the chunk that was under way.
+ * Of a batch that a killed run left behind only the chunk under way is finished, as it may be paid
+ * for already. The rest is planned anew, under the budget of tonight.
  */
 async function reveal(
-  { prospecting, crm, night, infoType }: SyncOptions,
+  { prospecting, crm, night, today }: SyncOptions,
   roster: Roster,
   report: SyncReport,
+  isLeftBehind = false,
 ): Promise<void> {
-  const { contactIds = [], maxCredits = 0 } = night.batch ?? {};
+  const { contactIds = [], maxCredits = 0, infoType = 'email', progress } = night.batch ?? {};
+  let chargedToo = 0;
+  if (isLeftBehind && progress?.underWay === undefined) return void (report.charged += await night.end(today, 0));
   const items = contactIds.map((contactId) => ({ contactId }));
   const request = { items, infoTypes: [infoType], maxCredits };
   try {
-    for await (const { results } of prospecting.inChunks.revealContacts(request, { progress: night.progress })) {
+    for await (const { results, creditsCharged } of prospecting.inChunks.revealContacts(request, {
+      progress: night.progress,
+    })) {
       const revealed = results.flatMap((result) => {
         const known = result.status === 'revealed' ? roster.withProspectingId(result.contactId) : undefined;
         const value = result.status === 'revealed' ? valueOf(result.contact, infoType) : undefined;
@@ -117,16 +123,20 @@ async function reveal(
         roster.put(contact);
         report.revealed.add(contact.prospectingId ?? contact.id);
       }
+      if (isLeftBehind) {
+        chargedToo = creditsCharged;
+        break;
+      }
     }
   } catch (error) {
     // What was written stays. The rest waits for the next night, or for more credits.
     if (!(error instanceof BudgetExceededError || error instanceof InsufficientCreditsError)) throw error;
     report.stoppedBy = error.message;
   }
-  report.charged += await night.end();
+  report.charged += await night.end(today, chargedToo);
 }
 
-function valueOf(contact: Contact, infoType: 'email' | 'phone'): string | undefined {
+function valueOf(contact: Contact, infoType: InfoType): string | undefined {
   const isMasked = infoType === 'email' ? contact.emailIsMasked : contact.phoneIsMasked;
   return isMasked ? undefined : contact[infoType];
 }
