@@ -5,7 +5,7 @@ import { readIfPresent, replaceFile } from './files.js';
 export type InfoType = 'email' | 'phone';
 
 /** Contacts that are being revealed. Written before the first of them is paid for. */
-interface Batch {
+export interface Batch {
   readonly infoType: InfoType;
   readonly contactIds: readonly string[];
   readonly maxCredits: number;
@@ -49,9 +49,11 @@ export class Night {
     return Math.max(0, Math.round((budget - this.#state.charged) * 1000) / 1000);
   }
 
-  async begin(infoType: InfoType, contactIds: readonly string[], maxCredits: number, today: string): Promise<void> {
+  async begin(infoType: InfoType, contactIds: readonly string[], maxCredits: number, today: string): Promise<Batch> {
     const charged = this.#state.date === today ? this.#state.charged : 0;
-    await this.#write({ date: today, charged, batch: { infoType, contactIds, maxCredits } });
+    const batch = { infoType, contactIds, maxCredits };
+    await this.#write({ date: today, charged, batch });
+    return batch;
   }
 
   /** The client writes here which chunk it is about to send, and under which key. */

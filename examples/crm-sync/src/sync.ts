@@ -1,7 +1,13 @@
-import { BudgetExceededError, InsufficientCreditsError, type Contact, type Prospecting } from '@prospecting/client';
+import {
+  BudgetExceededError,
+  InsufficientCreditsError,
+  type Contact,
+  type Prospecting,
+  type RevealContactsResponse,
+} from '@prospecting/client';
 import type { Crm, CrmOrganization } from './crm.js';
 import { readPages } from './directory.js';
-import type { InfoType, Night } from './night.js';
+import type { Batch, InfoType, Night } from './night.js';
 import { SyncReport } from './report.js';
 import { Roster, type Merged } from './roster.js';
 
@@ -25,13 +31,13 @@ export async function sync(options: SyncOptions): Promise<SyncReport> {
   const { prospecting, crm, night, budget, today } = options;
   const report = new SyncReport();
   const roster = new Roster(await crm.contacts());
-  if (night.batch !== undefined) await reveal(options, roster, report, true);
+  if (night.batch !== undefined) await reveal(options, roster, report, night.batch, true);
   const wanted = await refresh(options, roster, report);
   const left = night.remaining(budget, today);
   const affordable = left === 0 ? [] : wanted.slice(0, await countAffordable(options, wanted, left));
   if (affordable.length > 0) {
-    await night.begin(options.infoType, affordable, left, today);
-    await reveal(options, roster, report);
+    const batch = await night.begin(options.infoType, affordable, left, today);
+    await reveal(options, roster, report, batch);
   }
   report.waiting = wanted.filter((id) => !report.revealed.has(id)).length;
   report.creditsLeft = (await prospecting.getCredits()).total;
@@ -99,34 +105,24 @@ async function countAffordable(
  * for already. The rest is planned anew, under the budget of tonight.
  */
 async function reveal(
-  { prospecting, crm, night, today }: SyncOptions,
+  options: SyncOptions,
   roster: Roster,
   report: SyncReport,
+  batch: Batch,
   isLeftBehind = false,
 ): Promise<void> {
-  const { contactIds = [], maxCredits = 0, infoType = 'email', progress } = night.batch ?? {};
+  const { prospecting, night, today } = options;
+  const items = batch.contactIds.map((contactId) => ({ contactId }));
+  const request = { items, infoTypes: [batch.infoType], maxCredits: batch.maxCredits };
+  const run = prospecting.inChunks.revealContacts(request, { progress: night.progress });
   let chargedToo = 0;
-  if (isLeftBehind && progress?.underWay === undefined) return void (report.charged += await night.end(today, 0));
-  const items = contactIds.map((contactId) => ({ contactId }));
-  const request = { items, infoTypes: [infoType], maxCredits };
+  const isWorkLeft = !isLeftBehind || batch.progress?.underWay !== undefined;
   try {
-    for await (const { results, creditsCharged } of prospecting.inChunks.revealContacts(request, {
-      progress: night.progress,
-    })) {
-      const revealed = results.flatMap((result) => {
-        const known = result.status === 'revealed' ? roster.withProspectingId(result.contactId) : undefined;
-        const value = result.status === 'revealed' ? valueOf(result.contact, infoType) : undefined;
-        return known === undefined || value === undefined ? [] : [{ ...known, [infoType]: value }];
-      });
-      await crm.saveContacts(revealed);
-      for (const contact of revealed) {
-        roster.put(contact);
-        report.revealed.add(contact.prospectingId ?? contact.id);
-      }
-      if (isLeftBehind) {
-        chargedToo = creditsCharged;
-        break;
-      }
+    for await (const chunk of isWorkLeft ? run : []) {
+      await keep(chunk.results, batch.infoType, options.crm, roster, report);
+      if (!isLeftBehind) continue;
+      chargedToo = chunk.creditsCharged;
+      break;
     }
   } catch (error) {
     // What was written stays. The rest waits for the next night, or for more credits.
@@ -134,6 +130,26 @@ async function reveal(
     report.stoppedBy = error.message;
   }
   report.charged += await night.end(today, chargedToo);
+}
+
+/** Writes what was revealed to the CRM. */
+async function keep(
+  results: RevealContactsResponse['results'],
+  infoType: InfoType,
+  crm: Crm,
+  roster: Roster,
+  report: SyncReport,
+): Promise<void> {
+  const revealed = results.flatMap((result) => {
+    const known = result.status === 'revealed' ? roster.withProspectingId(result.contactId) : undefined;
+    const value = result.status === 'revealed' ? valueOf(result.contact, infoType) : undefined;
+    return known === undefined || value === undefined ? [] : [{ ...known, [infoType]: value }];
+  });
+  await crm.saveContacts(revealed);
+  for (const contact of revealed) {
+    roster.put(contact);
+    report.revealed.add(contact.prospectingId ?? contact.id);
+  }
 }
 
 function valueOf(contact: Contact, infoType: InfoType): string | undefined {
