@@ -4,11 +4,6 @@ import { backoffMs, type BackoffLimits } from '@prospecting/platform/timing';
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import type { ClusterRedis, RedisConfig, SentinelRedis } from './redis-config.js';
 
-export interface RedisConnectionOptions {
-  /** Longest wait for the answer to a command. */
-  readonly commandTimeoutMs: number;
-}
-
 const RECONNECT: BackoffLimits = { firstMs: 100, maxMs: 2_000 };
 
 const CONNECT_TIMEOUT_MS = 1_000;
@@ -18,10 +13,11 @@ const CONNECT_TIMEOUT_MS = 1_000;
  * when told to, reconnects by itself, and sends a command at most once: a request that it cannot
  * count now is counted in memory, so it must not wait for a connection and must not be sent late.
  */
-export function createRedis(config: RedisConfig, { commandTimeoutMs }: RedisConnectionOptions): Redis | Cluster {
+export function createRedis(config: RedisConfig): Redis | Cluster {
   const options: RedisOptions = {
     ...credentialsOf(config),
-    commandTimeout: commandTimeoutMs,
+    // Bounds what the client asks by itself. Counting has a shorter limit of its own.
+    commandTimeout: CONNECT_TIMEOUT_MS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     connectionName: 'prospect-gateway',
     autoResendUnfulfilledCommands: false,

@@ -7,7 +7,7 @@ import { connect, createRedis } from './redis-connection.js';
 
 export interface RedisCounterOptions {
   readonly redis: RedisConfig;
-  /** Longest wait for a count. Default: 100. */
+  /** Longest wait for a count. Default: 250. */
   readonly commandTimeoutMs?: number;
   /** Called for each connection error. ioredis reconnects by itself. */
   readonly onError?: (error: Error) => void;
@@ -29,6 +29,12 @@ declare module 'ioredis' {
     countRequest(key: string, ...buckets: string[]): Result<number[], Context>;
   }
 }
+
+/**
+ * Much longer than a count takes, as each that is given up moves a second of requests to memory; much
+ * shorter than what a request may take.
+ */
+const COMMAND_TIMEOUT_MS = 250;
 
 /**
  * Longest wait for the first connection. Sentinels and clusters that do not answer are asked again
@@ -73,12 +79,15 @@ return answer
  * the clocks of gateways do not matter.
  */
 export function createRedisCounter(options: RedisCounterOptions): RedisCounter {
-  const redis = createRedis(options.redis, { commandTimeoutMs: options.commandTimeoutMs ?? 100 });
+  const { commandTimeoutMs = COMMAND_TIMEOUT_MS } = options;
+  const redis = createRedis(options.redis);
   redis.on('error', (error: Error) => options.onError?.(error));
   redis.defineCommand('countRequest', { numberOfKeys: 1, lua: COUNT_SCRIPT });
   return {
     async count(key, buckets) {
-      const reply = await redis.countRequest(`rl:{${key.keyId}}`, ...buckets);
+      const reply = await withTimeout(redis.countRequest(`rl:{${key.keyId}}`, ...buckets), commandTimeoutMs, () => {
+        throw new Error(`redis did not answer within ${commandTimeoutMs} ms`);
+      });
       const { counts, resetSeconds } = readReply(reply);
       return bucketState(key.limits, counts, buckets, resetSeconds);
     },

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { expect } from 'chai';
 import { withTimeout } from './index.js';
 
@@ -7,6 +10,18 @@ const never = (): Promise<never> => new Promise(() => {});
 async function countTimers(): Promise<number> {
   await new Promise((resolve) => setImmediate(resolve));
   return process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+}
+
+/** Starts a server on another thread, which answers while this one stalls. */
+async function startEchoServer(): Promise<{ port: number; stop(): Promise<number> }> {
+  const source = `
+    const { parentPort } = require('node:worker_threads');
+    const server = require('node:net').createServer((socket) => socket.on('error', () => {}).pipe(socket));
+    server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+  `;
+  const worker = new Worker(source, { eval: true });
+  const [port] = (await once(worker, 'message')) as [number];
+  return { port, stop: () => worker.terminate() };
 }
 
 describe('withTimeout', () => {
@@ -50,6 +65,21 @@ describe('withTimeout', () => {
     await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', note);
     expect(unhandled).to.deep.equal([]);
+  });
+
+  it('does not blame the other side for a stall of this process: an answer that has arrived is in time', async () => {
+    const { port, stop } = await startEchoServer();
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const answer = once(socket, 'data');
+    socket.write('ping');
+    const outcome = withTimeout(answer, 20, () => 'late');
+    // Let the request leave; the answer arrives while this process does nothing.
+    await new Promise((resolve) => setImmediate(resolve));
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+    expect(await outcome).not.to.equal('late');
+    socket.destroy();
+    await stop();
   });
 
   it('does not call onTimeout when the work is done first', async () => {
