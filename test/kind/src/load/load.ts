@@ -5,7 +5,7 @@ import { problemsWith } from '@prospecting/e2e/faults/money/answers.js';
 import { drawOrder, nameOf, type Catalog, type Order } from '@prospecting/e2e/faults/money/orders.js';
 import type { LoadAccount } from './accounts.js';
 import { sendOnce, type LoadAnswer } from './client.js';
-import { addSpend, isExcused, outcomeOfTry, type Allowed, type Counts } from './tally.js';
+import { addSpend, Excuses, outcomeOfTry, type Allowed, type Counts } from './tally.js';
 
 /** Clients that spend and look up while something is done to the installation. */
 export interface Load {
@@ -45,6 +45,7 @@ export function startLoad({ baseUrl, accounts, catalog, random }: LoadOptions): 
   /** Repeats a request with the same key until it has a final answer. */
   async function askUntilFinal(name: string, key: string, ask: Parameters<typeof sendOnce>[2]) {
     const giveUpAt = performance.now() + GIVE_UP_MS;
+    const excuses = new Excuses();
     while (performance.now() < giveUpAt) {
       const allowedBefore = allowed;
       const answer = await sendOnce(baseUrl, key, ask);
@@ -52,8 +53,7 @@ export function startLoad({ baseUrl, accounts, catalog, random }: LoadOptions): 
       const outcome = outcomeOfTry(answer?.status, answer?.code);
       if (outcome === 'ok') return answer;
       counts.failed += 1;
-      // A try that began or ended while an outage was excused is excused.
-      if (!isExcused(outcome, allowed) && !isExcused(outcome, allowedBefore))
+      if (!excuses.cover(outcome, [allowedBefore, allowed]))
         complain(`${name}: ${outcome} ${answer?.text ?? ''} at ${new Date().toISOString()}`);
       if (outcome === 'wrong') return undefined;
       await delay(RETRY_MS);

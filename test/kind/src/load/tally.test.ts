@@ -1,13 +1,13 @@
 import { expect } from 'chai';
-import { addSpend, compare, isExcused, outcomeOfTry, type AccountTally } from './tally.js';
+import { addSpend, compare, Excuses, outcomeOfTry, type AccountTally } from './tally.js';
 
 const open = (): AccountTally => ({ accountId: 'a', granted: 10_000, charged: 0, revealed: new Set() });
 
 describe('the tally of the load', () => {
   it('excuses nothing but success where nothing is disrupted', () => {
     for (const outcome of ['no answer', 'unavailable', 'in use', 'wrong'] as const)
-      expect(isExcused(outcome, 'nothing'), outcome).to.equal(false);
-    expect(isExcused('ok', 'nothing')).to.equal(true);
+      expect(new Excuses().cover(outcome, ['nothing', 'nothing']), outcome).to.equal(false);
+    expect(new Excuses().cover('ok', ['nothing', 'nothing'])).to.equal(true);
   });
 
   it('excuses broken connections, 503 and what follows from them in an outage, and no other answer', () => {
@@ -17,7 +17,13 @@ describe('the tally of the load', () => {
       outcomeOfTry(409, 'idempotency_key_in_use'),
     ];
     expect(outcomes).to.deep.equal(['no answer', 'unavailable', 'in use']);
-    for (const outcome of outcomes) expect(isExcused(outcome, 'outage')).to.equal(true);
+    for (const outcome of outcomes)
+      for (const allowed of [
+        ['outage', 'outage'],
+        ['nothing', 'outage'],
+        ['outage', 'nothing'],
+      ] as const)
+        expect(new Excuses().cover(outcome, allowed), `${outcome}, ${allowed.join(', ')}`).to.equal(true);
     for (const [status, code] of [
       [500, 'internal_error'],
       [402, 'insufficient_credits'],
@@ -25,7 +31,14 @@ describe('the tally of the load', () => {
       [409, 'conflict'],
       [429, 'rate_limited'],
     ] as const)
-      expect(isExcused(outcomeOfTry(status, code), 'outage'), code).to.equal(false);
+      expect(new Excuses().cover(outcomeOfTry(status, code), ['outage', 'outage']), code).to.equal(false);
+  });
+
+  it('excuses a key that a try of the outage left in use, also after the outage', () => {
+    const excuses = new Excuses();
+    excuses.cover('no answer', ['outage', 'outage']);
+    expect(excuses.cover('in use', ['nothing', 'nothing'])).to.equal(true);
+    expect(excuses.cover('unavailable', ['nothing', 'nothing'])).to.equal(false);
   });
 
   it('names what an account paid for a second time', () => {

@@ -31,13 +31,21 @@ export function outcomeOfTry(status: number | undefined, code: string | undefine
   return status === 409 && code === 'idempotency_key_in_use' ? 'in use' : 'wrong';
 }
 
-/**
- * Returns whether a disruption excuses this end of a try. A key can only be in use after a try that
- * was not answered.
- */
-export function isExcused(outcome: TryOutcome, allowed: Allowed): boolean {
-  if (outcome === 'ok') return true;
-  return allowed === 'outage' && outcome !== 'wrong';
+/** Tells which tries of one request an outage excuses. */
+export class Excuses {
+  #mayHoldKey = false;
+
+  /**
+   * Returns whether this end of a try is excused. `allowed` holds what was allowed when the try
+   * began and when it ended: either excuses it. A try that an outage left without an answer may hold
+   * the key for the length of a lease, which can end after the outage.
+   */
+  cover(outcome: TryOutcome, allowed: readonly Allowed[]): boolean {
+    const isOutage = outcome !== 'ok' && outcome !== 'wrong' && allowed.includes('outage');
+    const isExcused = outcome === 'ok' || isOutage || (outcome === 'in use' && this.#mayHoldKey);
+    this.#mayHoldKey ||= isOutage;
+    return isExcused;
+  }
 }
 
 /** Adds an answered spend to the tally of its account. Returns what was paid for twice. */
