@@ -25,7 +25,11 @@ let compiler;
 let product = startProduct();
 
 const watcher = watch(
-  workspaces().map((folder) => path.join(ROOT, folder)),
+  // The console has a server of its own that replaces a changed module in the browser:
+  // `npm run dev -w console`.
+  workspaces()
+    .filter((folder) => folder !== 'console')
+    .map((folder) => path.join(ROOT, folder)),
   {
     ignoreInitial: true,
     ignored: (file, stats) => NOT_WATCHED.test(file) || (stats?.isFile() === true && !WATCHED.test(file)),

@@ -158,7 +158,7 @@ describe(`the image ${IMAGE}`, function () {
       expect(
         ours.filter(
           (file) =>
-            !/\/(site\/build\/site\/.*|dist\/.*\.js|package\.json|bin\/prospect\.js|migrations\/\d{4}_\w+\.sql|openapi\.json|\w+\.proto)$/.test(
+            !/\/(site\/build\/site\/.*|console\/build\/app\/.*|dist\/.*\.js|package\.json|bin\/prospect\.js|migrations\/\d{4}_\w+\.sql|openapi\.json|\w+\.proto)$/.test(
               file,
             ),
         ),

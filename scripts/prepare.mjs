@@ -2,7 +2,7 @@
 // installed, so it uses only what Node itself brings.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -22,6 +22,7 @@ export function prepare({ dev = true, tests = true, checkTypes = true } = {}) {
   removeOrphans();
   if (!runModule(TSC, tscArguments({ tests, checkTypes }))) fail('The code does not compile. See the errors above.');
   if (!buildSite()) fail('The reference could not be built. See the errors above.');
+  if (!buildConsole()) fail('The console could not be built. See the errors above.');
 }
 
 export const TSC = 'typescript/bin/tsc';
@@ -112,7 +113,9 @@ export function removeOrphans() {
     for (const [source, output] of OUTPUTS) {
       for (const file of filesBelow(path.join(ROOT, workspace, output))) {
         const stem = /^(.*?)(\.d\.ts|\.js)(\.map)?$/.exec(file)?.[1];
-        if (stem === undefined || existsSync(path.join(ROOT, workspace, source, `${stem}.ts`))) continue;
+        if (stem === undefined) continue;
+        const origin = path.join(ROOT, workspace, source, stem);
+        if (existsSync(`${origin}.ts`) || existsSync(`${origin}.tsx`)) continue;
         rmSync(path.join(ROOT, workspace, output, file));
       }
     }
@@ -132,24 +135,52 @@ const SITE_INPUTS = [
   'node_modules/vitepress/package.json',
 ];
 
-/** Digest of the inputs of which `site/build/site` was built. */
-const SITE_STAMP = path.join(ROOT, 'site/build/stamp');
+/** What the built console is made of. */
+const CONSOLE_INPUTS = [
+  'console/index.html',
+  'console/public',
+  'console/src',
+  'console/vite.config.ts',
+  'node_modules/vite/package.json',
+  'node_modules/react/package.json',
+  'node_modules/@mantine/core/package.json',
+];
 
 /**
  * Builds the reference that the gateway serves, when an input has changed. Returns true when it is
  * current.
  */
 export function buildSite() {
-  const digest = digestOf(SITE_INPUTS);
-  if (existsSync(SITE_STAMP) && readFileSync(SITE_STAMP, 'utf8') === digest) return true;
-  console.error('Building the reference (site/) …');
+  const build = () => runQuietly('site/dist/generator/main.js');
+  return buildWhenChanged('the reference (site/)', 'site/build/stamp', SITE_INPUTS, build);
+}
+
+/**
+ * Builds the console that admin-service serves, when an input has changed. Returns true when it is
+ * current.
+ */
+export function buildConsole() {
+  const build = () => runQuietly('node_modules/vite/bin/vite.js', ['build', 'console', '--logLevel', 'warn']);
+  return buildWhenChanged('the console (console/)', 'console/build/stamp', CONSOLE_INPUTS, build);
+}
+
+/** Builds when the digest of the inputs is not the one in `stamp`. Returns true when the output is current. */
+function buildWhenChanged(what, stamp, inputs, build) {
+  const file = path.join(ROOT, stamp);
+  const digest = digestOf(inputs);
+  if (existsSync(file) && readFileSync(file, 'utf8') === digest) return true;
+  console.error(`Building ${what} …`);
   // Of a build that breaks off nothing is current.
-  rmSync(SITE_STAMP, { force: true });
-  // The builder reports its progress on stdout, which belongs to the command that was asked for.
-  const stdio = ['ignore', 'ignore', 'inherit'];
-  if (!run(process.execPath, ['site/dist/generator/main.js'], { stdio })) return false;
-  writeFileSync(SITE_STAMP, digest);
+  rmSync(file, { force: true });
+  if (!build()) return false;
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, digest);
   return true;
+}
+
+/** Runs a builder, whose progress on stdout would mix with that of the command that was asked for. */
+function runQuietly(program, argv = []) {
+  return run(process.execPath, [program, ...argv], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** Returns one digest of files and of all files below folders. Tests are no input. */

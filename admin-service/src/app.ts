@@ -1,18 +1,27 @@
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import { renderProblem } from '@prospecting/openapi';
-import { DomainError } from '@prospecting/platform/errors';
 import { startTraceparent, traceIdOf } from '@prospecting/platform/telemetry';
 import Koa, { type Middleware } from 'koa';
 import { createAccounts } from './accounts/accounts.js';
+import { TOKEN_ACTOR } from './changes/actor.js';
+import { createTrail } from './changes/trail.js';
 import { createAuditRecords } from './audit/audit-records.js';
+import { createSessions } from './console/sessions.js';
+import { createConsoleUsers } from './console/users.js';
 import { createKeyAdministration } from './api-keys/key-administration.js';
 import type { AdminDependencies } from './dependencies.js';
+import { rejectUnknownPath } from './http/reject-unknown-path.js';
 import type { AdminState } from './http/request.js';
+import { routesOf } from './http/routes.js';
 import { requireToken } from './http/token.js';
 import { accountRoutes } from './routes/accounts.js';
 import { auditRoutes } from './routes/audit.js';
+import { changeRoutes } from './routes/changes.js';
+import { consoleRoutes } from './routes/console.js';
+import { erasureRoutes } from './routes/erasures.js';
 import { creditRoutes } from './routes/credits.js';
+import { keyLogRoutes } from './routes/key-log.js';
 import { keyRoutes } from './routes/keys.js';
 import { priceRoutes } from './routes/prices.js';
 
@@ -31,12 +40,20 @@ export function createAdminApp(dependencies: AdminDependencies): AdminApp {
   const router = new Router<AdminState>({ prefix: BASE_PATH, strict: true, sensitive: true });
   const accounts = createAccounts({ pool, clock });
   const keys = createKeyAdministration({ pool, clock });
-  accountRoutes(router, { ...dependencies, accounts });
-  creditRoutes(router, { ...dependencies, accounts });
+  const trail = createTrail({ pool, logger });
+  const routes = routesOf(router);
+  accountRoutes(routes, { ...dependencies, accounts, trail });
+  creditRoutes(routes, { ...dependencies, accounts, trail });
   const stopping = new AbortController();
-  auditRoutes(router, { ...dependencies, accounts, auditRecords: createAuditRecords(pool), stopping: stopping.signal });
-  keyRoutes(router, { ...dependencies, accounts, keys });
-  priceRoutes(router, dependencies);
+  const auditRecords = createAuditRecords(pool);
+  auditRoutes(routes, { ...dependencies, accounts, trail, auditRecords, stopping: stopping.signal });
+  keyRoutes(routes, { accounts, keys });
+  keyLogRoutes(routes, { ...dependencies, keys });
+  priceRoutes(routes, { ...dependencies, trail });
+  changeRoutes(routes, { trail, accounts });
+  const { consoleUrl } = dependencies;
+  consoleRoutes(routes, { users: createConsoleUsers(pool), sessions: createSessions(pool), consoleUrl });
+  erasureRoutes(routes, { ...dependencies, accounts });
 
   const app = new Koa();
   app.on('error', (error: unknown) => logger.warn({ err: error }, 'admin response could not be sent'));
@@ -52,7 +69,10 @@ export function createAdminApp(dependencies: AdminDependencies): AdminApp {
 function renderProblems({ docsUrl, logger }: AdminDependencies): Middleware {
   return async (context, next) => {
     const traceparent = startTraceparent(context.get('traceparent'));
-    context.state = { call: { deadlineAt: Date.now() + CALL_TIMEOUT_MS, traceparent } } satisfies AdminState;
+    context.state = {
+      call: { deadlineAt: Date.now() + CALL_TIMEOUT_MS, traceparent },
+      actor: TOKEN_ACTOR,
+    } satisfies AdminState;
     const traceId = traceIdOf(traceparent);
     // Answers can contain new keys.
     context.set('Cache-Control', 'no-store');
@@ -67,13 +87,5 @@ function renderProblems({ docsUrl, logger }: AdminDependencies): Middleware {
       context.body = JSON.stringify(problem);
       context.type = 'application/problem+json';
     }
-  };
-}
-
-function rejectUnknownPath(router: Router<AdminState>): Middleware {
-  return (context) => {
-    const methods = router.match(context.path, context.method).path.flatMap((layer) => layer.methods);
-    if (methods.length === 0) throw new DomainError('not_found', { detail: 'There is no such path.' });
-    throw new DomainError('method_not_allowed', { members: { allow: [...new Set(methods)].join(', ') } });
   };
 }

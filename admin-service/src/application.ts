@@ -6,8 +6,12 @@ import {
   type Application,
   type Dependencies,
 } from '@prospecting/platform/serving';
-import { creditsLedger, creditsReader, revealAdmin } from '@prospecting/protos';
+import { CONSOLE_FOLDER } from '@prospecting/console';
+import { creditsLedger, creditsReader, revealAdmin, revealViewer, searchService } from '@prospecting/protos';
+import type { Server } from 'node:http';
 import { createAdminApp } from './app.js';
+import { createConsoleServer } from './console/app.js';
+import type { AdminDependencies } from './dependencies.js';
 import { registerAuditMetrics } from './audit/audit-metrics.js';
 import { createAuditRecords } from './audit/audit-records.js';
 import type { Config } from './config.js';
@@ -26,7 +30,7 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
   registerAuditMetrics({ ...context, records: createAuditRecords(pool) });
   const credits = { name: 'credits-service', target: targets.credits, channels: 1 };
   const reveal = { name: 'reveal-service', target: targets.reveal, channels: 1 };
-  const app = createAdminApp({
+  const parts: AdminDependencies = {
     logger: context.logger,
     tokens,
     docsUrl,
@@ -36,9 +40,20 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
     creditsReader: transport.connect(creditsReader, credits),
     creditsLedger: transport.connect(creditsLedger, credits),
     revealAdmin: transport.connect(revealAdmin, reveal),
-  });
+    consoleUrl: config.console?.url,
+  };
+  const app = createAdminApp(parts);
+  const openConsole = (admin: AdminDependencies, options: NonNullable<Config['console']>): Server => {
+    const search = { name: 'search-service', target: targets.search ?? '', channels: 1 };
+    const upstream = {
+      revealViewer: transport.connect(revealViewer, reveal),
+      search: transport.connect(searchService, search),
+    };
+    return createConsoleServer({ ...admin, ...upstream }, { ...options, folder: CONSOLE_FOLDER });
+  };
   return {
     administer: app.handle,
+    ...(config.console !== undefined && { publicServer: openConsole(parts, config.console) }),
     checks: {
       database: isMigrated(pool, accountsSchema, context.registry),
       requestLog: databaseAnswers(requestLogPool, 'edge.request_log'),

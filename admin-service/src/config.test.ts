@@ -24,9 +24,59 @@ describe('configuration of admin-service', () => {
       },
       database: { url: REQUIRED.DATABASE_URL, poolSize: 10 },
       requestLogDatabase: { url: REQUIRED.DATABASE_URL, poolSize: 2 },
-      targets: { reveal: REQUIRED.REVEAL_TARGET, credits: REQUIRED.CREDITS_TARGET },
+      targets: { reveal: REQUIRED.REVEAL_TARGET, credits: REQUIRED.CREDITS_TARGET, search: undefined },
       tokens: [REQUIRED.ADMIN_TOKEN],
       docsUrl: REQUIRED.DOCS_URL,
+      console: undefined,
+    });
+  });
+
+  describe('of the console', () => {
+    const CONSOLE = {
+      ...REQUIRED,
+      CONSOLE_PORT: '8082',
+      CONSOLE_URL: 'https://console.example.com/',
+      SEARCH_TARGET: 'dns:///search:9090',
+    };
+    const OIDC = {
+      CONSOLE_OIDC_ISSUER: 'https://login.example.com/tenant',
+      CONSOLE_OIDC_CLIENT_ID: 'console',
+      CONSOLE_OIDC_CLIENT_SECRET: 'secret',
+    };
+
+    it('opens it on loopback, without sign-in by OIDC', () => {
+      const { serving, console } = loadConfig(CONSOLE);
+      expect(serving.public).to.deep.include({ host: '127.0.0.1', port: 8082 });
+      expect(console).to.deep.equal({ url: 'https://console.example.com', trustedProxies: 0, oidc: undefined });
+    });
+
+    it('names the provider by its host unless it has a name', () => {
+      expect(loadConfig({ ...CONSOLE, ...OIDC }).console?.oidc?.name).to.equal('login.example.com');
+      expect(loadConfig({ ...CONSOLE, ...OIDC, CONSOLE_OIDC_NAME: 'Okta' }).console?.oidc?.name).to.equal('Okta');
+    });
+
+    for (const [url, accepted] of [
+      ['https://console.example.com', true],
+      ['http://127.0.0.1:8082', true],
+      ['http://localhost:8082', true],
+      ['http://console.example.com', false],
+      ['http://localhost.example.com', false],
+      ['https://console.example.com/path', false],
+      ['https://console.example.com?query', false],
+    ] as const)
+      it(`${accepted ? 'accepts' : 'rejects'} the address ${url}`, () => {
+        const problems = problemsOf(() => loadConfig({ ...CONSOLE, CONSOLE_URL: url }));
+        expect(problems.length, problems.join()).to.equal(accepted ? 0 : 1);
+      });
+
+    it('names everything that is missing', () => {
+      expect(problemsOf(() => loadConfig({ ...REQUIRED, CONSOLE_PORT: '8082' })).join()).to.match(
+        /CONSOLE_URL.*SEARCH_TARGET/,
+      );
+      const { CONSOLE_OIDC_CLIENT_SECRET: _, ...half } = OIDC;
+      expect(problemsOf(() => loadConfig({ ...CONSOLE, ...half })).join()).to.include('CONSOLE_OIDC_CLIENT_SECRET');
+      const plain = { ...OIDC, CONSOLE_OIDC_ISSUER: 'http://login.example.com' };
+      expect(problemsOf(() => loadConfig({ ...CONSOLE, ...plain })).join()).to.include('must be https');
     });
   });
 

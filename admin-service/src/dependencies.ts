@@ -2,7 +2,7 @@ import type { Clock } from '@prospecting/platform/clock';
 import type { Service } from '@prospecting/platform/grpc';
 import type { Pool } from '@prospecting/platform/postgres';
 import type { Logger } from '@prospecting/platform/telemetry';
-import type { credits, reveal } from '@prospecting/protos';
+import type { credits, reveal, search } from '@prospecting/protos';
 
 /** The methods of other services that the admin API calls. */
 export interface Upstream {
@@ -12,6 +12,15 @@ export interface Upstream {
   >;
   readonly creditsLedger: Pick<Service<credits.CreditsLedgerDefinition>, 'grant' | 'subscribe'>;
   readonly revealAdmin: Service<reveal.RevealAdminDefinition>;
+}
+
+/** The methods that only the console calls. They read, and never spend. */
+export interface ConsoleUpstream {
+  readonly revealViewer: Pick<
+    Service<reveal.RevealViewerDefinition>,
+    'viewContacts' | 'viewOrganizations' | 'viewSwitchboards'
+  >;
+  readonly search: Pick<Service<search.SearchServiceDefinition>, 'getContacts' | 'listContacts' | 'matchOrganizations'>;
 }
 
 /** What the admin API is built from. */
@@ -28,4 +37,9 @@ export interface AdminDependencies extends Upstream {
   readonly docsUrl: string;
   /** Longest silence in the answer to an audit, in milliseconds. Default: 10,000. */
   readonly auditPulseMs?: number;
+  /** Origin of the console. Undefined: there is none, so nobody gets a link to it. */
+  readonly consoleUrl?: string | undefined;
 }
+
+/** What the console is built from. */
+export type ConsoleDependencies = AdminDependencies & ConsoleUpstream;

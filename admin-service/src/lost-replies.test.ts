@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { DomainError } from '@prospecting/platform/errors';
-import { createPool, type Pool } from '@prospecting/platform/postgres';
+import { createPool, type Pool, type PoolClient } from '@prospecting/platform/postgres';
 import { listen, type Listener } from '@prospecting/platform/telemetry';
 import type { credits } from '@prospecting/protos';
 import { eventuallyEquals, openTcpProxy, type TcpProxy } from '@prospecting/platform/testing';
@@ -49,7 +49,12 @@ const services: Upstream = {
     listAttempts: unexpected,
     listOperations: unexpected,
     listReveals: unexpected,
+    listRevealsByTime: unexpected,
+    removeOwnedEmails: lost,
+    sumSpending: unexpected,
     settleReservation: lost,
+    findSubjects: unexpected,
+    eraseSubjects: lost,
   },
 };
 
@@ -64,6 +69,7 @@ describe('an admin write with a lost reply', () => {
     test = await openTestAccounts();
     proxy = await openTcpProxy(test.url);
     pool = createPool({ connectionString: proxy.through(test.url), applicationName: 'test', maxConnections: 2 });
+    pool.on('connect', watchCommits);
     const app = createAdminApp({
       tokens: [TOKEN],
       pool,
@@ -75,6 +81,9 @@ describe('an admin write with a lost reply', () => {
     });
     listener = await listen(createServer(app.handle), '127.0.0.1', 0);
     accountId = (await test.newAccount()).id;
+  });
+  beforeEach(() => {
+    subscribe = lost;
   });
   after(async () => {
     await listener?.close();
@@ -95,22 +104,35 @@ describe('an admin write with a lost reply', () => {
     return { status: response.status, body: (await response.json()) as Answer['body'] };
   }
 
-  /**
-   * Sends a write, and breaks the database connection after the server has answered its first
-   * statement.
-   */
+  /** Sends a write, and breaks the database connection after the server has made it. */
   async function sendAndLose(...ask: WriteRequest): Promise<Answer> {
     // The connection must be open already, otherwise the statement does not arrive.
     await pool.query('select 1');
-    proxy.hold();
+    holdAtCommit();
     return loseHeld(send(...ask));
+  }
+
+  let isCommitNext = false;
+  /** Holds back the replies of the database from the next commit on. */
+  function holdAtCommit(): void {
+    isCommitNext = true;
+  }
+  function watchCommits(client: PoolClient): void {
+    const query = client.query.bind(client) as (...args: readonly unknown[]) => unknown;
+    client.query = ((...args: readonly unknown[]) => {
+      if (isCommitNext && args[0] === 'commit') {
+        isCommitNext = false;
+        proxy.hold();
+      }
+      return query(...args);
+    }) as typeof client.query;
   }
 
   /**
    * Breaks the database connection after the server has answered the statement that is held back.
    */
   async function loseHeld(answer: Promise<Answer>): Promise<Answer> {
-    await eventuallyEquals(() => proxy.heldBytes() > 0, true);
+    await eventuallyEquals(() => !isCommitNext && proxy.heldBytes() > 0, true);
     await proxy.cut();
     try {
       return await answer;
@@ -181,8 +203,8 @@ describe('an admin write with a lost reply', () => {
     const settings = { name: 'Vik AB', credits: { included: 1 } };
     const asked = new Promise<void>((resolve) => {
       subscribe = () => {
-        // The insertion of the account is the next statement.
-        proxy.hold();
+        // The insertion of the account is the next transaction.
+        holdAtCommit();
         resolve();
         return Promise.resolve({ accountId, includedMillicredits: 1_000, purchasedMillicredits: 0 });
       };
@@ -196,5 +218,75 @@ describe('an admin write with a lost reply', () => {
     const again = await send('POST', '/accounts', { id: made?.id, ...settings });
     expect([again.status, again.body.id]).to.deep.equal([201, made?.id]);
     expect((await test.accounts.list(100)).filter(({ name }) => name === 'Vik AB')).to.have.length(1);
+  });
+
+  /** The newest line of the trail. */
+  async function newestLine(): Promise<object> {
+    const { body } = await send('GET', '/changes?limit=1');
+    const [{ action, outcome, actor }] = body as unknown as [{ action: string; outcome: string | null; actor: object }];
+    return { action, outcome, actor };
+  }
+  const actor = { kind: 'token', id: null, name: 'admin token' };
+
+  for (const [index, action] of [
+    'credits.grant',
+    'credits.subscribe',
+    'owned_emails.add',
+    'price.set',
+    'reservation.settle',
+  ].entries()) {
+    const [title, , ask] = serviceWrites[index] as (typeof serviceWrites)[number];
+
+    it(`has a line of ${title} whose reply is lost, and does not claim to know its outcome`, async () => {
+      await send(...ask());
+      expect(await newestLine()).to.deep.equal({ action, outcome: null, actor });
+    });
+
+    it(`does not ask for ${title} while its line cannot be written`, async () => {
+      let asked = 0;
+      const { creditsLedger, revealAdmin } = services;
+      const counted = (): Promise<never> => {
+        asked += 1;
+        return lost();
+      };
+      Object.assign(creditsLedger, { grant: counted, subscribe: counted });
+      Object.assign(revealAdmin, { setPrice: counted, addOwnedEmails: counted, settleReservation: counted });
+      await test.operator.query('revoke insert on accounts.changes from prospect_admin');
+      try {
+        expect((await send(...ask())).status).to.be.oneOf([500, 503]);
+        expect(asked).to.equal(0);
+      } finally {
+        await test.operator.query('grant insert on accounts.changes to prospect_admin');
+        Object.assign(creditsLedger, { grant: lost, subscribe: () => subscribe() });
+        Object.assign(revealAdmin, { setPrice: lost, addOwnedEmails: lost, settleReservation: lost });
+      }
+    });
+  }
+
+  it('makes no change of an account or a key while its line cannot be written', async () => {
+    const { id } = (await send('POST', `/accounts/${accountId}/keys`, { name: 'crm' })).body;
+    const facts = async (): Promise<object> => {
+      const { rows } = await test.operator.query<object>(
+        `select (select json_agg(a order by id) from accounts.accounts a) as accounts,
+           (select json_agg(k order by id) from accounts.api_keys k) as keys,
+           (select json_agg(s order by secret_hash) from accounts.key_secrets s) as secrets`,
+      );
+      return rows;
+    };
+    const before = await facts();
+    await test.operator.query('revoke insert on accounts.changes from prospect_admin');
+    try {
+      for (const ask of [
+        ['POST', '/accounts', { name: 'Nowhere AB', credits: null }],
+        ['PATCH', `/accounts/${accountId}`, { name: 'Renamed AB' }],
+        ['POST', `/accounts/${accountId}/keys`, { name: 'unseen' }],
+        ['POST', `/keys/${id}/roll`, {}],
+        ['POST', `/keys/${id}/revoke`],
+      ] as WriteRequest[])
+        expect((await send(...ask)).status, ask[1]).to.be.oneOf([500, 503]);
+    } finally {
+      await test.operator.query('grant insert on accounts.changes to prospect_admin');
+    }
+    expect(await facts()).to.deep.equal(before);
   });
 });

@@ -3,11 +3,11 @@ import type { DomainError } from '@prospecting/platform/errors';
 import type { CallContext } from '@prospecting/platform/grpc';
 import type { Pool } from '@prospecting/platform/postgres';
 import { listen, type Listener } from '@prospecting/platform/telemetry';
-import type { credits, reveal } from '@prospecting/protos';
+import type { credits, reveal, search } from '@prospecting/protos';
 import { expect } from 'chai';
 import { createAdminApp, type AdminApp } from '#src/app.js';
 import type { Reserved } from '#src/audit/compare-entries.js';
-import type { Upstream } from '#src/dependencies.js';
+import type { ConsoleUpstream, Upstream } from '#src/dependencies.js';
 import { openTestAccounts, type TestAccounts } from './accounts.js';
 
 /** For tests: the token of the test app. */
@@ -39,9 +39,14 @@ export interface Recorded {
   deadlines: number[];
   balance: credits.Balance;
   entries: credits.Entry[];
+  /** Answers listEntries, when it is set, instead of `entries`. */
+  entriesAfter: ((afterEntryId: number, limit: number) => credits.Entry[]) | undefined;
   reservations: Reserved[];
   attempts: reveal.Attempt[];
   reveals: reveal.RevealRecord[];
+  revealsByTime: reveal.RevealByKey[];
+  spending: reveal.SpendingOfDay[];
+  contacts: search.Contact[];
   /** Rejects every call. */
   failure: DomainError | undefined;
   /** Delays the answers to listReservations. */
@@ -73,14 +78,19 @@ export function balance(included: number, purchased: number, subscribed: boolean
   return { accountId: UNKNOWN_ID, ...amounts, ...(subscribed && { subscription }) };
 }
 
-const untouched = (): Recorded => ({
+/** For tests: returns the answers that the services give unless a test sets others. */
+export const untouched = (): Recorded => ({
   calls: [],
   deadlines: [],
   balance: balance(100_000, 5_500, true),
   entries: [],
+  entriesAfter: undefined,
   reservations: [],
   attempts: [],
   reveals: [],
+  revealsByTime: [],
+  spending: [],
+  contacts: [],
   failure: undefined,
   slow: undefined,
 });
@@ -107,6 +117,7 @@ export function useTestApp(): TestApp {
       docsUrl: 'https://docs.example.com',
       requestLogPool: test.pool,
       auditPulseMs: 5,
+      consoleUrl: 'https://console.example.com',
       ...recording(upstream),
     });
     listener = await listen(createServer(app.handle), '127.0.0.1', 0);
@@ -137,7 +148,7 @@ export function useTestApp(): TestApp {
 }
 
 /** Services that record every call and answer with what the test has set. */
-function recording(upstream: Recorded): Upstream {
+export function recording(upstream: Recorded): Upstream & ConsoleUpstream {
   function answer<Request extends object, Response>(
     method: string,
     respond: (request: Request) => Response,
@@ -158,7 +169,9 @@ function recording(upstream: Recorded): Upstream {
   return {
     creditsReader: {
       getBalances: answer('getBalances', () => ({ balances: [upstream.balance] })),
-      listEntries: answer('listEntries', () => ({ entries: upstream.entries })),
+      listEntries: answer('listEntries', ({ afterEntryId, limit }: credits.ListEntriesRequest) => ({
+        entries: upstream.entriesAfter?.(afterEntryId, limit) ?? upstream.entries,
+      })),
       listAccounts: answer('listAccounts', () => ({ accountIds: [UNKNOWN_ID] })),
       listReservations: async (request, call) => {
         await upstream.slow;
@@ -173,13 +186,49 @@ function recording(upstream: Recorded): Upstream {
       listAttempts: answer('listAttempts', () => ({ attempts: upstream.attempts })),
       listReveals: answer('listReveals', () => ({ reveals: upstream.reveals, nextAfter: '' })),
       listOperations: answer('listOperations', () => ({ operations: [] })),
+      findSubjects: answer('findSubjects', () => ({ reveals: [], ownedEmails: [], nextAfter: '' })),
+      eraseSubjects: answer('eraseSubjects', () => ({ accounts: 1, reveals: 2, ownedEmails: 0, nextAfter: '' })),
       settleReservation: answer('settleReservation', () => ({ captured: true, capturedMillicredits: 200 })),
       listPrices: answer('listPrices', () => ({
         prices: [{ group: 'default', subject: 'contact', infoType: 'email', millicredits: 200 }],
       })),
       setPrice: answer('setPrice', (price: reveal.Price) => price),
+      removeOwnedEmails: answer('removeOwnedEmails', () => ({ emails: [] })),
+      listRevealsByTime: answer('listRevealsByTime', () => ({ reveals: upstream.revealsByTime, nextBefore: '' })),
+      sumSpending: answer('sumSpending', () => ({ days: upstream.spending })),
       addOwnedEmails: answer('addOwnedEmails', ({ emails }: reveal.AddOwnedEmailsRequest) => ({ emails })),
       listOwnedEmails: answer('listOwnedEmails', () => ({ emails: ['info@example.se'] })),
+    },
+    revealViewer: {
+      viewContacts: answer('viewContacts', ({ queries }: reveal.ViewContactsRequest) => ({
+        answers: queries.map(({ contactIds }) => ({
+          views: contactIds.map(() => ({ emailIsMasked: false, phoneIsMasked: false })),
+        })),
+      })),
+      viewOrganizations: answer('viewOrganizations', () => ({ answers: [{ views: [{ detailsRevealed: false }] }] })),
+      viewSwitchboards: answer('viewSwitchboards', () => ({ answers: [{ views: [{}] }] })),
+    },
+    search: {
+      getContacts: answer('getContacts', ({ contactIds }: search.GetContactsRequest) => ({
+        contacts: contactIds.map((id) => {
+          const contact = upstream.contacts.find((each) => each.id === id);
+          return contact === undefined ? {} : { contact };
+        }),
+      })),
+      matchOrganizations: answer('matchOrganizations', () => ({ matches: [] })),
+      listContacts: answer('listContacts', () => ({
+        pages: [
+          {
+            outcome: 'OUTCOME_MATCHED' as const,
+            match: {
+              organization: { id: UNKNOWN_ID, name: 'Nordvik Maskin AB', countryCode: 'SE' },
+              matchedBy: 'MATCHED_BY_ID' as const,
+            },
+            contacts: [],
+            totalCount: 0,
+          },
+        ],
+      })),
     },
   };
 }

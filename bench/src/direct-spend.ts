@@ -84,6 +84,7 @@ async function commitAttempt(
     each(() => 'email'),
     each(() => EMAIL_MILLICREDITS),
     each(({ email }) => createHash('sha256').update(accountId).update(email).digest()),
+    null,
   ]);
   return attempt?.millicredits;
 }

@@ -31,10 +31,11 @@ export async function createSpenders(databases: DatabaseUrls, count: number): Pr
   try {
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
     return await mapBounded(numbers, IN_FLIGHT, async (number) => {
-      const { id: accountId } = await accounts.create({ name: `Bench ${number}`, ...settings }, async (id) => {
+      const prepare = async (id: string): Promise<void> => {
         const call = { deadlineAt: Date.now() + CALL_TIMEOUT_MS };
         await ledger.subscribe({ accountId: id, includedMillicredits: INCLUDED_MILLICREDITS }, call);
-      });
+      };
+      const { id: accountId } = await accounts.create({ name: `Bench ${number}`, ...settings }, { prepare });
       const { key } = await keys.create({ accountId, name: 'bench', limits });
       return { accountId, key };
     });

@@ -9,12 +9,25 @@ export interface AdminClient {
   get<Answer>(path: string): Promise<Answer>;
   /** Reads all pages of a list. */
   list<Item>(path: string): Promise<Item[]>;
+  /** Yields the pages of a list, each when it is asked for. */
+  pages<Item>(path: string): AsyncGenerator<Item[]>;
+  /**
+   * Reads one page.
+   * @param path below the API, or a link of another page
+   */
+  page<Item>(path: string, signal?: AbortSignal): Promise<Page<Item>>;
   /**
    * Reads lines of JSON while the service sends them. The response may last a day, but undici
    * allows at most 5 minutes between two chunks.
    */
   lines<Line>(path: string): AsyncGenerator<Line>;
   send<Answer>(method: 'POST' | 'PUT' | 'PATCH', path: string, body?: object): Promise<Answer>;
+}
+
+export interface Page<Item> {
+  readonly items: Item[];
+  /** Paths of other pages by their relation, such as `next`. */
+  readonly links: Readonly<Record<string, string>>;
 }
 
 const BASE_PATH = '/admin/v1';
@@ -25,34 +38,44 @@ const LINES_TIMEOUT_MS = 24 * 60 * 60 * 1_000;
 const MAX_PAGES = 10_000;
 
 export function createAdminClient(access: AdminAccess, { maxPages = MAX_PAGES } = {}): AdminClient {
-  const call = async (method: string, path: string, body?: object): Promise<Response> => {
-    const response = await request(new URL(path, access.url), method, access.token, body);
+  const call = async (method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> => {
+    const url = new URL(path.startsWith(BASE_PATH) ? path : BASE_PATH + path, access.url);
+    const response = await request(url, method, access.token, body, { signal });
     if (!response.ok) throw await toCommandError(response, method, access);
     return response;
   };
+  async function page<Item>(path: string, signal?: AbortSignal): Promise<Page<Item>> {
+    const response = await call('GET', path, undefined, signal);
+    return { items: (await readJson('GET', response)) as Item[], links: linksOf(response.headers.get('link')) };
+  }
+  async function* pages<Item>(path: string): AsyncGenerator<Item[]> {
+    let next: string | undefined = path;
+    for (let count = 0; next !== undefined; count += 1) {
+      if (count === maxPages) throw new CommandError(`the admin API sent more than ${maxPages} pages of ${path}`);
+      const { items, links }: Page<Item> = await page(next);
+      yield items;
+      next = links['next'];
+    }
+  }
   return {
+    page,
+    pages,
     async get<Answer>(path: string) {
-      return (await readJson('GET', await call('GET', BASE_PATH + path))) as Answer;
+      return (await readJson('GET', await call('GET', path))) as Answer;
     },
     async list<Item>(path: string) {
       const items: Item[] = [];
-      let next: string | undefined = BASE_PATH + path;
-      for (let pages = 0; next !== undefined; pages += 1) {
-        if (pages === maxPages) throw new CommandError(`the admin API sent more than ${maxPages} pages of ${path}`);
-        const response = await call('GET', next);
-        for (const item of (await readJson('GET', response)) as Item[]) items.push(item);
-        next = nextPage(response.headers.get('link'));
-      }
+      for await (const each of pages<Item>(path)) for (const item of each) items.push(item);
       return items;
     },
     async *lines<Line>(path: string) {
       const url = new URL(BASE_PATH + path, access.url);
-      const response = await request(url, 'GET', access.token, undefined, LINES_TIMEOUT_MS);
+      const response = await request(url, 'GET', access.token, undefined, { timeoutMs: LINES_TIMEOUT_MS });
       if (!response.ok) throw await toCommandError(response, 'GET', access);
       for await (const text of textLines(response)) yield JSON.parse(text) as Line;
     },
     async send<Answer>(method: string, path: string, body?: object) {
-      return (await readJson(method, await call(method, BASE_PATH + path, body))) as Answer;
+      return (await readJson(method, await call(method, path, body))) as Answer;
     },
   };
 }
@@ -62,7 +85,7 @@ async function request(
   method: string,
   token: string,
   body: object | undefined,
-  timeoutMs = TIMEOUT_MS,
+  { timeoutMs = TIMEOUT_MS, signal }: { timeoutMs?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Response> {
   const headers: Record<string, string> = { authorization: `Bearer ${token}` };
   if (body !== undefined) headers['content-type'] = 'application/json';
@@ -73,9 +96,10 @@ async function request(
       ...(body !== undefined && { body: JSON.stringify(body) }),
       // The token is only for this address.
       redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal === undefined ? [] : [signal])]),
     });
   } catch (error) {
+    signal?.throwIfAborted();
     const isSent = mayBeSent(error);
     const problem = isSent ? 'closed the connection without a response' : 'does not respond; is the service running?';
     throw new UnansweredError(`the admin API at ${url.origin} ${problem}`, {
@@ -156,8 +180,8 @@ async function toCommandError(response: Response, method: string, access: AdminA
   return new UnansweredError(isWrite ? failed.trimEnd() : message, { mayBeDone: isWrite });
 }
 
-const NEXT = /<(\/[^>]*)>\s*;\s*rel="?next"?/;
+const LINK = /<(\/[^>]*)>\s*;\s*rel="?([a-z]+)"?/g;
 
-function nextPage(link: string | null): string | undefined {
-  return NEXT.exec(link ?? '')?.[1];
+function linksOf(header: string | null): Record<string, string> {
+  return Object.fromEntries([...(header ?? '').matchAll(LINK)].map(([, path = '', relation = '']) => [relation, path]));
 }

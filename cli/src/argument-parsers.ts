@@ -43,14 +43,20 @@ export function parseOverlapSeconds(text: string): number {
 
 const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
+/** A point in time: an instant in UTC as ISO 8601, or a number of seconds before now. */
+export type Moment = string | { readonly secondsAgo: number };
+
 /**
- * Parses an ISO 8601 time with its offset, or a date, which means midnight UTC. Returns ISO 8601 in
- * UTC.
+ * Parses an ISO 8601 time with its offset, a date, which means midnight UTC, or a duration back
+ * from now.
  */
-export function parseTime(text: string): string {
+export function parseMoment(text: string): Moment {
+  if (DURATION.test(text)) return { secondsAgo: parseDurationSeconds(text) };
   const time = TIME.test(text) ? new Date(text) : undefined;
   if (time === undefined || Number.isNaN(time.getTime()) || !isCalendarDate(text.slice(0, 10))) {
-    throw new InvalidArgumentError('A time is written as 2026-01-31 or 2026-01-31T12:00:00Z.');
+    throw new InvalidArgumentError(
+      'A time is written as 2026-01-31, as 2026-01-31T12:00:00Z, or as a duration back from now: 90s, 12h, 7d.',
+    );
   }
   return time.toISOString();
 }
@@ -104,6 +110,16 @@ export function collectLimit(text: string, previous: Limits | undefined): Limits
   }
   if (previous?.[bucket] !== undefined) throw new InvalidArgumentError(`The limit of ${bucket} is given twice.`);
   return { ...previous, [bucket]: limit };
+}
+
+const MAX_LOG_LIMIT = 1_000_000;
+
+/** Parses how many entries of a log to read: 1 to 1,000,000. */
+export function parseLogLimit(text: string): number {
+  const limit = /^[1-9]\d{0,6}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(limit <= MAX_LOG_LIMIT))
+    throw new InvalidArgumentError(`A whole number from 1 to ${MAX_LOG_LIMIT} is expected.`);
+  return limit;
 }
 
 /** Parses how often something is begun: 1 to 99. */

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { eventually } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import { prospect, type CallOptions, type Outcome } from '#testing/prospect.js';
 import { startService, type Service } from '#testing/service.js';
@@ -135,6 +136,17 @@ describe('prospect with a service', function () {
       expect(ledger[0]?.at).to.match(INSTANT);
     });
 
+    it('lists a period of the ledger, also as CSV', async () => {
+      const id = await createAccount('--included', '5');
+      const all = await json<Entry[]>('credits', 'ledger', id);
+      expect(await json('credits', 'ledger', id, '--since', '1h')).to.deep.equal(all);
+      expect(await json('credits', 'ledger', id, '--until', '1h')).to.deep.equal([]);
+      const { stdout } = await call(['credits', 'ledger', id, '--since', '2026-01-01', '--csv']);
+      expect(stdout).to.equal(
+        `at,kind,included,purchased,reservationId,reference\r\n${all[0]?.at},subscribe,5,0,,\r\n`,
+      );
+    });
+
     it('finds no differences in an audit of all accounts', async () => {
       await createAccount('--included', '5', '--purchased', '1');
       await createAccount('--no-subscription');
@@ -204,6 +216,22 @@ describe('prospect with a service', function () {
       expect(await json('key', 'log', id, '--since', '2999-01-01')).to.deep.equal([]);
     });
 
+    it('reads as many of the newest requests as --limit says, and says that there are more', async () => {
+      const account = await createAccount();
+      const { id, key } = await json<Key>('key', 'create', '--account', account, '--name', 'log');
+      for (let count = 0; count < 3; count += 1)
+        await fetch(`${service.baseUrl}/credits`, { headers: { authorization: `Bearer ${key}` } });
+      await eventually(
+        () => json<unknown[]>('key', 'log', id),
+        (entries) => entries.length === 3,
+      );
+      const { code, stdout, stderr } = await call(['key', 'log', id, '--limit', '2', '--csv', '--since', '1h']);
+      expect([code, stdout.split('\r\n').length]).to.deep.equal([0, 4]);
+      expect(stdout).to.match(/^at,method,path,status,durationMs,items,credits\r\n/);
+      expect(stderr).to.match(/^prospect: there are more requests before these 2: use --limit, or --until 20/);
+      expect((await call(['key', 'log', id, '--limit', '3'])).stderr).to.equal('');
+    });
+
     /** Waits for the log: the service writes it in batches, after its responses. */
     const logOf = async (id: string): Promise<Record<string, unknown>[]> => {
       const deadlineAt = Date.now() + LOG_TIMEOUT_MS;
@@ -242,7 +270,10 @@ describe('prospect with a service', function () {
       const file = path.join(folder, 'organizations.jsonl');
       await writeFile(file, RECORDS.join(''));
       const first = await json<Record<string, number>>('import', 'organizations', file);
-      expect(Object.keys(first)).to.deep.equal(['read', 'inserted', 'updated', 'unchanged', 'rejected', 'seconds']);
+      expect(Object.keys(first)).to.have.members([
+        ...['read', 'inserted', 'updated', 'unchanged', 'rejected', 'suppressed', 'leftOut', 'reasons', 'removed'],
+        'seconds',
+      ]);
       expect(first).to.include({ read: 2, inserted: 2, updated: 0, unchanged: 0, rejected: 0 });
       const second = await json<Record<string, number>>('import', 'organizations', file);
       expect(second).to.include({ read: 2, inserted: 0, updated: 0, unchanged: 2, rejected: 0 });

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readVariable, type Environment } from '@prospecting/platform/config';
+import { readVariable, type Environment } from '@prospecting/platform/config/variables';
 import { CommandError, UsageError } from './errors.js';
 
-export type { Environment } from '@prospecting/platform/config';
+export type { Environment } from '@prospecting/platform/config/variables';
 
 /** The environment of this process. */
 export const environment: Environment = process.env;
@@ -67,7 +67,8 @@ function assertUrl(name: string, value: string, scheme: RegExp, example: string)
   throw new UsageError(`${name} is not a URL with the right scheme, such as ${example}`);
 }
 
-function dataDirOf(env: Environment): string {
+/** Returns the data directory of npm start. */
+export function dataDirOf(env: Environment): string {
   return path.resolve(variable(env, 'PROSPECT_DATA_DIR') ?? DEFAULT_DATA_DIR);
 }
 

@@ -1,16 +1,18 @@
 import { Command } from 'commander';
-import { createAdminClient } from './admin-client.js';
-import { addAccountCommands } from './commands/account.js';
-import { addCertificatesCommands } from './commands/certificates.js';
-import { addCreditsCommands } from './commands/credits.js';
-import { addDatabaseCommands } from './commands/database.js';
-import { addGenerateCommand } from './commands/generate.js';
-import { addImportCommands } from './commands/import.js';
-import { addKeyCommands } from './commands/key.js';
-import { addPriceCommands } from './commands/price.js';
+import { COMMANDS } from './commands/index.js';
 import { findAdmin, type Environment } from './config.js';
 import type { Context } from './context.js';
-import { createOutput, type Streams } from './output.js';
+import { UsageError } from './errors.js';
+import { ACCOUNT, examples, pointToHelp } from './help.js';
+import { createOutput, type OutputFormat, type Streams } from './output.js';
+
+const EXAMPLES = examples(
+  'prospect doctor',
+  "prospect account create --name 'Fjordfisk AS' --included 1000",
+  `prospect key create --account ${ACCOUNT} --name crm`,
+  '# the options and examples of one command',
+  'prospect key log --help',
+);
 
 const ENVIRONMENT_HELP = `
 prospect talks to the service at PROSPECT_ADMIN_URL, with PROSPECT_ADMIN_TOKEN. If these are not set, it
@@ -20,31 +22,54 @@ Each variable may name a file with its value instead: PROSPECT_ADMIN_TOKEN_FILE=
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 141 the reader closed standard output before the end.`;
 
+/** What the command takes from outside, beside its arguments. */
+export interface Surroundings {
+  readonly env: Environment;
+  readonly streams: Streams;
+  /** Default: the system's clock. */
+  readonly now?: () => Date;
+}
+
 /** Creates the command. It parses, reads and connects to nothing yet. */
-export function createProgram(env: Environment, streams: Streams): Command {
+export function createProgram({ env, streams, now = () => new Date() }: Surroundings): Command {
   const program = new Command('prospect')
     .description('Operates the prospecting data service.')
     .option('--json', 'print one JSON value on standard output')
+    .addHelpText('after', EXAMPLES)
     .addHelpText('after', ENVIRONMENT_HELP)
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({ writeOut: (text) => streams.stdout.write(text), writeErr: (text) => streams.stderr.write(text) })
-    .showHelpAfterError('(see --help)')
     .exitOverride();
+  let running: Command = program;
+  program.hook('preAction', (_program, command) => {
+    running = command;
+    if (command.opts<{ csv?: true }>().csv === true && wantsJson())
+      throw new UsageError('--json and --csv exclude each other');
+  });
   const wantsJson = (): boolean => program.opts<{ json?: true }>().json === true;
+  const format = (): OutputFormat =>
+    wantsJson() ? 'json' : running.opts<{ csv?: true }>().csv === true ? 'csv' : 'table';
   const context: Context = {
     env,
     streams,
-    admin: async () => createAdminClient(await findAdmin(env)),
+    now,
+    interruption: onInterruption,
+    async admin() {
+      const { createAdminClient } = await import('./admin-client.js');
+      return createAdminClient(await findAdmin(env));
+    },
     wantsJson,
-    output: () => createOutput(streams, wantsJson()),
+    format,
+    output: () => createOutput(streams, format()),
   };
-  addAccountCommands(program, context);
-  addCreditsCommands(program, context);
-  addKeyCommands(program, context);
-  addPriceCommands(program, context);
-  addImportCommands(program, context);
-  addGenerateCommand(program, context);
-  addDatabaseCommands(program, context);
-  addCertificatesCommands(program, context);
+  for (const add of COMMANDS) add(program, context);
+  pointToHelp(program);
   return program;
+}
+
+/** A second Ctrl-C ends the process as usual. */
+function onInterruption(): AbortSignal {
+  const controller = new AbortController();
+  process.once('SIGINT', () => controller.abort());
+  return controller.signal;
 }

@@ -14,13 +14,15 @@ export interface Service {
 }
 
 const MAIN = fileURLToPath(new URL('../../../embedded/dist/main.js', import.meta.url));
-const READY_TIMEOUT_MS = 60_000;
+const READY_TIMEOUT_MS = 180_000;
 
 /**
  * Starts the service in a separate process, so that the command talks to exactly what an operator
  * runs.
+ *
+ * @param variables of its environment, besides those of this process
  */
-export async function startService(): Promise<Service> {
+export async function startService(variables: Readonly<Record<string, string>> = {}): Promise<Service> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'prospect-cli-test-'));
   // The database's user must be able to enter, or the service of root would keep the database
   // elsewhere.
@@ -31,7 +33,9 @@ export async function startService(): Promise<Service> {
     PROSPECT_DATA_DIR: dataDir,
     PROSPECT_PORT: String(port),
     PROSPECT_ADMIN_PORT: String(adminPort),
+    PROSPECT_CONSOLE_PORT: '0',
     PROSPECT_DEMO: '0',
+    ...variables,
   };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';

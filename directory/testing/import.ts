@@ -5,13 +5,20 @@ import { Readable } from 'node:stream';
 import { createTestDatabase, type TestDatabase } from '@prospecting/platform/testing';
 import pg from 'pg';
 import { directorySchema } from '#src/migrations/index.js';
-import { importFile, type FormatName, type ImportResult, type RecordKind } from '#src/import/index.js';
+import {
+  importFile,
+  type FormatName,
+  type ImportOptions,
+  type ImportResult,
+  type RecordKind,
+} from '#src/import/index.js';
 import type { Reject } from '#src/import/reject-reasons.js';
 
 export const IDENTITY_KEY = 'test sole trader key';
 
-/** The result of an import without its duration. */
-export type Counts = Omit<ImportResult, 'seconds'>;
+/** The result of an import without its duration. What is left out or removed is absent when there is nothing. */
+export type Counts = Omit<ImportResult, 'seconds' | 'leftOut' | 'reasons' | 'removed'> &
+  Partial<Pick<ImportResult, 'leftOut' | 'removed'>>;
 
 /** A test database, and imports into it as the role `prospect_importer`. */
 export interface ImportBench {
@@ -21,6 +28,7 @@ export interface ImportBench {
     kind: RecordKind,
     input: readonly object[] | string | Buffer,
     format?: FormatName,
+    more?: Pick<ImportOptions, 'full' | 'allowDeletionsPercent'>,
   ): Promise<Counts & { rejects: Reject[] }>;
   /** Runs a query as superuser. */
   rows<Row extends object = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;
@@ -34,16 +42,28 @@ export async function openImportBench(): Promise<ImportBench> {
   await observer.connect();
   return {
     database,
-    async run(kind, input, format) {
+    async run(kind, input, format, more) {
       const rejects = join(directory, 'rejects.jsonl');
-      const { seconds: _, ...counts } = await importFile(kind, {
+      const {
+        seconds: _,
+        leftOut,
+        reasons: _reasons,
+        removed,
+        ...counts
+      } = await importFile(kind, {
         databaseUrl: database.urlFor('prospect_importer'),
         input: Readable.from([toBytes(input)]),
         ...(format !== undefined && { format }),
         rejects,
         identityKey: IDENTITY_KEY,
+        ...more,
       });
-      return { ...counts, rejects: parseLines(await readFile(rejects, 'utf8')) };
+      return {
+        ...counts,
+        ...(leftOut > 0 && { leftOut }),
+        ...(removed > 0 && { removed }),
+        rejects: parseLines(await readFile(rejects, 'utf8')),
+      };
     },
     async rows<Row extends object>(sql: string, values: unknown[] = []) {
       const result = await observer.query<Row>(sql, values);

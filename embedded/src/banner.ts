@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { KNOWN_ORGANIZATION } from '@prospecting/directory/sample';
-import { demoKeyFile } from './demo-account.js';
+import { DEMO_USER, demoKeyFile } from './demo-account.js';
 import type { Stack } from './stack.js';
 
 export interface BannerOptions {
-  readonly stack: Pick<Stack, 'publicUrl' | 'baseUrl' | 'adminUrl'>;
+  readonly stack: Pick<Stack, 'publicUrl' | 'baseUrl' | 'adminUrl' | 'consoleUrl'>;
   /** Address of the public listener. */
   readonly host: string;
   readonly dataDir: string;
@@ -31,6 +31,7 @@ export function banner({ stack, host, dataDir, demo, startedInMs }: BannerOption
     `  API        ${stack.baseUrl} (${reach(host)})`,
     `  Reference  ${stack.publicUrl}/docs`,
     `  Admin      ${stack.adminUrl} (this machine only; npx prospect --help)`,
+    ...(stack.consoleUrl === undefined ? [] : [`  Console    ${stack.consoleUrl} (${howToSignIn(demo)})`]),
     `  Data, log  ${dataDir}, ${path.join(dataDir, 'prospect.log')}`,
     '',
     ...first,
@@ -38,6 +39,12 @@ export function banner({ stack, host, dataDir, demo, startedInMs }: BannerOption
     'Ctrl-C stops everything. The next start keeps the data.',
     '',
   ].join('\n');
+}
+
+function howToSignIn(demo: boolean): string {
+  return demo
+    ? `sign in with: npx prospect console link --user ${DEMO_USER.email}`
+    : 'invite yourself with: npx prospect user add --help';
 }
 
 function reach(host: string): string {

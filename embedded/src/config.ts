@@ -9,6 +9,8 @@ export interface EmbeddedConfig {
   readonly port: number;
   /** Port of the admin listener, which is on loopback; 0 picks a free one. */
   readonly adminPort: number;
+  /** Port of the console, which is on loopback; 0 picks a free one. */
+  readonly consolePort: number;
   /** Absolute path. */
   readonly dataDir: string;
   /** Loads the sample data and makes the demo account. */
@@ -24,6 +26,7 @@ export function readEmbeddedConfig(env: Readonly<Record<string, string | undefin
       PROSPECT_HOST: field.text().default('127.0.0.1'),
       PROSPECT_PORT: field.port().default(8080),
       PROSPECT_ADMIN_PORT: field.port().default(8081),
+      PROSPECT_CONSOLE_PORT: field.port().default(8082),
       PROSPECT_DATA_DIR: field.text().default('.data'),
       PROSPECT_DEMO: z.enum(['0', '1'], 'must be 0 or 1').default('1'),
       REDIS_URL: field.redisUrl().optional(),
@@ -34,6 +37,7 @@ export function readEmbeddedConfig(env: Readonly<Record<string, string | undefin
     host: values.PROSPECT_HOST,
     port: values.PROSPECT_PORT,
     adminPort: values.PROSPECT_ADMIN_PORT,
+    consolePort: values.PROSPECT_CONSOLE_PORT,
     dataDir: path.resolve(values.PROSPECT_DATA_DIR),
     demo: values.PROSPECT_DEMO === '1',
     redisUrl: values.REDIS_URL,

@@ -36,6 +36,8 @@ export interface InstallationLayout {
   /** Origin of the public API as customers see it. */
   readonly publicUrl: string;
   readonly adminPort: number;
+  /** Port of the console, which is on loopback. Undefined: there is no console. */
+  readonly consolePort?: number | undefined;
   /** Redis for the rate limits. Default: requests are counted in memory. */
   readonly redisUrl?: string | undefined;
   /** Connections of each pool. */
@@ -88,7 +90,7 @@ export function serviceEnvironments(layout: InstallationLayout): Readonly<Record
       REVEAL_TARGET: targets.reveal,
       CREDITS_TARGET: targets.credits,
       BASE_URL: publicUrl + BASE_PATH,
-      APP_URL: publicUrl,
+      APP_URL: consoleUrlOf(layout) ?? publicUrl,
       STORED_RESPONSE_SECRET: secrets.storedResponseSecrets.join(','),
       ...(layout.redisUrl !== undefined && { REDIS_URL: layout.redisUrl }),
     },
@@ -100,6 +102,18 @@ export function serviceEnvironments(layout: InstallationLayout): Readonly<Record
       REVEAL_TARGET: targets.reveal,
       CREDITS_TARGET: targets.credits,
       DOCS_URL: `${publicUrl}/docs`,
+      ...consoleEnvironment(layout),
     },
   };
+}
+
+/** Returns the origin of the console. */
+export function consoleUrlOf({ consolePort }: Pick<InstallationLayout, 'consolePort'>): string | undefined {
+  return consolePort === undefined ? undefined : `http://127.0.0.1:${consolePort}`;
+}
+
+function consoleEnvironment(layout: InstallationLayout): Environment {
+  const url = consoleUrlOf(layout);
+  if (url === undefined) return {};
+  return { CONSOLE_PORT: String(layout.consolePort), CONSOLE_URL: url, SEARCH_TARGET: layout.targets.search };
 }

@@ -49,12 +49,19 @@ export async function startInstallation(config: EmbeddedConfig, options: Install
 interface Ports {
   readonly port: number;
   readonly adminPort: number;
+  readonly consolePort: number;
 }
 
 /** Checks the addresses before the start, because the listeners open last. */
 async function choosePorts(config: EmbeddedConfig): Promise<Ports> {
-  if (config.port === config.adminPort && config.port !== 0) {
-    throw new StartupError(`PROSPECT_PORT and PROSPECT_ADMIN_PORT are both ${config.port}; choose different ports`);
+  const wanted = Object.entries({
+    PROSPECT_PORT: config.port,
+    PROSPECT_ADMIN_PORT: config.adminPort,
+    PROSPECT_CONSOLE_PORT: config.consolePort,
+  });
+  for (const [index, [name, port]] of wanted.entries()) {
+    const [other] = wanted.slice(index + 1).find(([, otherPort]) => otherPort === port && port !== 0) ?? [];
+    if (other !== undefined) throw new StartupError(`${name} and ${other} are both ${port}; choose different ports`);
   }
   if (!(await canListen(0, config.host))) {
     throw new StartupError(`this machine cannot listen on ${config.host}; set PROSPECT_HOST to one of its addresses`);
@@ -67,6 +74,7 @@ async function choosePorts(config: EmbeddedConfig): Promise<Ports> {
   return {
     port: await choose('PROSPECT_PORT', config.port, config.host),
     adminPort: await choose('PROSPECT_ADMIN_PORT', config.adminPort, ADMIN_HOST),
+    consolePort: await choose('PROSPECT_CONSOLE_PORT', config.consolePort, ADMIN_HOST),
   };
 }
 

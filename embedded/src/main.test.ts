@@ -41,6 +41,7 @@ describe('npm start', function () {
       PROSPECT_DATA_DIR: dataDir,
       PROSPECT_PORT: String(port),
       PROSPECT_ADMIN_PORT: String(adminPort),
+      PROSPECT_CONSOLE_PORT: '0',
       PROSPECT_DEMO: '0',
       ...env,
     };
@@ -168,7 +169,7 @@ describe('npm start', function () {
       const taken = createServer().listen(0, '0.0.0.0');
       await once(taken, 'listening');
       const { port } = taken.address() as { port: number };
-      for (const variable of ['PROSPECT_PORT', 'PROSPECT_ADMIN_PORT']) {
+      for (const variable of ['PROSPECT_PORT', 'PROSPECT_ADMIN_PORT', 'PROSPECT_CONSOLE_PORT']) {
         const expected = `npm start: port ${port} is in use or not allowed; choose another one with ${variable}\n`;
         expect(await refusal({ [variable]: String(port) })).to.equal(expected);
       }

@@ -27,7 +27,13 @@ import { service as revealService } from '@prospecting/reveal-service';
 import { service as searchService } from '@prospecting/search-service';
 import { urlHost } from './config.js';
 import type { DatabaseUrls } from './databases.js';
-import { serviceEnvironments, type Environment, type GrpcAddresses, type StackSecrets } from './environments.js';
+import {
+  consoleUrlOf,
+  serviceEnvironments,
+  type Environment,
+  type GrpcAddresses,
+  type StackSecrets,
+} from './environments.js';
 
 /**
  * Default number of connections in each pool: enough for the cores of this machine and for commits
@@ -51,6 +57,8 @@ export interface StackOptions {
   readonly port?: number;
   /** Port of the admin listener. 0 picks a free one. Default: 0. */
   readonly adminPort?: number;
+  /** Port of the console, on loopback. 0 picks a free one. Default: there is no console. */
+  readonly consolePort?: number | undefined;
   /** Business time of every service. Default: the system's, checked against the database's. */
   readonly clock?: GuardedClock;
   /** Default: in-process. */
@@ -80,6 +88,8 @@ export interface Stack {
   readonly baseUrl: string;
   readonly adminUrl: string;
   readonly adminToken: string;
+  /** Origin of the console. Undefined: there is none. */
+  readonly consoleUrl: string | undefined;
   /** Database URL of the importer's role. */
   readonly databaseUrl: string;
   /**
@@ -107,6 +117,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   try {
     // Answers contain the base URL, so the port must be known before the gateway listens.
     const port = options.port || (await freePort());
+    const consolePort = options.consolePort === 0 ? await freePort() : options.consolePort;
     const publicUrl = `http://${urlHost(options.host ?? '127.0.0.1')}:${port}`;
     const environments = (targets: GrpcAddresses) =>
       serviceEnvironments({
@@ -118,6 +129,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
         publicPort: port,
         publicUrl,
         adminPort: options.adminPort ?? 0,
+        consolePort,
       });
     const callees = environments(ANY_PORT);
     const search = await composer.start(searchService, 'search', callees['search-service']);
@@ -132,6 +144,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       baseUrl: publicUrl + BASE_PATH,
       adminUrl: `http://127.0.0.1:${composer.adminPort()}`,
       adminToken: options.secrets.adminToken,
+      consoleUrl: consoleUrlOf({ consolePort }),
       databaseUrl: options.databases.importer,
       stop: composer.stop,
     };

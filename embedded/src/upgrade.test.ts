@@ -43,7 +43,15 @@ describe('a data directory of the release before admin-service', function () {
   });
 
   async function start(): Promise<Installation> {
-    const config = { host: '127.0.0.1', port: 0, adminPort: 0, dataDir, demo: false, redisUrl: undefined };
+    const config = {
+      host: '127.0.0.1',
+      port: 0,
+      adminPort: 0,
+      consolePort: 0,
+      dataDir,
+      demo: false,
+      redisUrl: undefined,
+    };
     const logger = createLogger({ service: 'test', level: 'silent' });
     installation = await startInstallation(config, { logger, notify: () => {}, signal: new AbortController().signal });
     return installation;

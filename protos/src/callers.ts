@@ -32,9 +32,20 @@ interface Callers {
  * makes.
  */
 export const CALLERS = {
-  'prospecting.search.v1.SearchService': ['gateway'],
+  // The console shows an account what its keys could read: decision 25.
+  'prospecting.search.v1.SearchService': {
+    MatchOrganizations: ['gateway', 'admin-service'],
+    ListContacts: ['gateway', 'admin-service'],
+    GetContacts: ['gateway', 'admin-service'],
+    MatchPeople: ['gateway'],
+  },
 
-  'prospecting.reveal.v1.RevealViewer': ['gateway'],
+  'prospecting.reveal.v1.RevealViewer': {
+    ViewOrganizations: ['gateway', 'admin-service'],
+    ViewContacts: ['gateway', 'admin-service'],
+    ViewSwitchboards: ['gateway', 'admin-service'],
+    FindContactsByEmail: ['gateway'],
+  },
   'prospecting.reveal.v1.RevealSpender': ['gateway'],
   'prospecting.reveal.v1.RevealAdmin': ['admin-service'],
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { directorySchema } from '@prospecting/directory/migrations';
+import { createRetention } from '@prospecting/platform/retention';
 import { served } from '@prospecting/platform/grpc';
 import {
   isMigrated,
@@ -11,6 +12,7 @@ import {
 import { CALLERS, creditsLedger, creditsReader, revealAdmin, revealSpender, revealViewer } from '@prospecting/protos';
 import type { Config } from './config.js';
 import { revealSchema } from './migrations/index.js';
+import { revealRetentionJobs } from './retention/retention-jobs.js';
 import { createRevealAdmin } from './rpc/admin.js';
 import { createSpending } from './rpc/spender.js';
 import { createRevealViewer } from './rpc/viewer.js';
@@ -32,6 +34,12 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
   };
   const parts = { revealPool, directoryPool, clock, credits, logger, registry, pause, crashPoints: config.crashPoints };
   const spending = createSpending(parts, config.recovery);
+  const retention = createRetention({
+    jobs: revealRetentionJobs(parts, config.retention.graceDays),
+    logger,
+    registry,
+    intervalMs: config.retention.intervalMs,
+  });
   return {
     services: [
       served(revealViewer, createRevealViewer(parts)),
@@ -47,9 +55,10 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
     async start() {
       await asked;
       spending.recovery.start();
+      retention.start();
     },
     async close(limitMs) {
-      await spending.stop(limitMs);
+      await Promise.all([spending.stop(limitMs), retention.stop(limitMs)]);
       stop();
       await Promise.all([revealPool.end(), directoryPool.end()]);
     },

@@ -68,6 +68,19 @@ const OTHERS = {
     public: { ...host, ingress: { enabled: true, className: 'nginx', annotations: { a: 'b' } } },
     networkPolicy: { publicFrom: [{ namespaceSelector: {} }], prometheusFrom: [] },
   },
+  console: {
+    console: {
+      enabled: true,
+      url: 'https://console.example.com',
+      ingress: { enabled: true, className: 'nginx' },
+      oidc: {
+        issuer: 'https://login.example.com/tenant',
+        clientId: 'console',
+        name: 'Example',
+        clientSecret: { existingSecret: 'oidc' },
+      },
+    },
+  },
   HTTPRoute: {
     public: { ...host, tls: { enabled: false }, httpRoute: { enabled: true, parentRefs: [{ name: 'public' }] } },
     networkPolicy: { enabled: false },

@@ -16,6 +16,12 @@ const CASES = [
   [{ importJobs: { a: { files: [{ kind: 'people', path: 'a' }] } } }, '/importJobs/a/files/0/kind', "'organizations'"],
   [{ importJobs: { a: { files: [{ kind: 'contacts', url: 'http://a' }] } } }, '/importJobs/a/files/0/url'],
   [{ importJobs: { 'A b': { files: [{ kind: 'contacts', path: 'a' }] } } }, '/importJobs', "'A b' not allowed"],
+  [{ console: { enabled: true } }, 'console.url must be the https address'],
+  [{ console: { enabled: true, url: 'http://console.example.com' } }, 'console.url must be the https address'],
+  [
+    { console: { enabled: true, url: 'https://console.example.com', oidc: { issuer: 'https://login.example.com' } } },
+    'console.oidc needs clientId and clientSecret.existingSecret',
+  ],
   [{ gateway: { replicas: '3' } }, '/gateway/replicas', 'got string, want integer'],
   [{ gateway: { replicas: -1 } }, '/gateway/replicas', 'minimum'],
   [{ gateway: { responseGuardRatio: 2 } }, '/gateway/responseGuardRatio', 'maximum'],

@@ -1,2 +1,1 @@
 export { docsPathOf, NOT_FOUND_PAGE, openSite, type SiteAddresses } from './open-site.js';
-export { createResource, ENCODINGS, type Encoding, type Representation, type Resource } from './resource.js';

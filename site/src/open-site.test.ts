@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openSite } from './open-site.js';
-import type { Resource } from './resource.js';
+import type { Resource } from '@prospecting/platform/http';
 
 const ADDRESSES = { baseUrl: 'https://api.example.com/external/v1', docsUrl: 'https://api.example.com/docs' };
 

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BASE_URL, DOCS_PATH, ORIGIN, REVISION } from './placeholders.js';
-import { createResource, type Resource } from './resource.js';
+import { createResource, type Resource } from '@prospecting/platform/http';
 
 export interface SiteAddresses {
   /** `{base_url}`: absolute, ends in `/external/v1`. */

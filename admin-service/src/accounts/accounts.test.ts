@@ -63,10 +63,11 @@ describe('accounts', () => {
     const failure = new Error('no credits today');
     let offered: string | undefined;
     const settings = { name: 'Fjord AB', apiEnabled: true, targetRoles: [], priceGroup: 'default' };
-    const attempt = test.accounts.create(settings, (id) => {
+    const prepare = (id: string): Promise<never> => {
       offered = id;
       return Promise.reject(failure);
-    });
+    };
+    const attempt = test.accounts.create(settings, { prepare });
     expect(await attempt.catch((error: unknown) => error)).to.equal(failure);
     expect(await test.accounts.list(100)).to.deep.equal(before);
     expect(await codeOf(test.accounts.get(offered ?? ''))).to.equal('not_found');
@@ -81,11 +82,11 @@ describe('accounts', () => {
       priceGroup: 'default',
     };
     let prepared = 0;
-    const create = (): Promise<Account> =>
-      test.accounts.create(settings, () => {
-        prepared += 1;
-        return Promise.resolve();
-      });
+    const prepare = (): Promise<void> => {
+      prepared += 1;
+      return Promise.resolve();
+    };
+    const create = (): Promise<Account> => test.accounts.create(settings, { prepare });
     const [first, second] = await Promise.all([create(), create()]);
     expect(first).to.deep.equal(second);
     expect(first).to.deep.include(settings);

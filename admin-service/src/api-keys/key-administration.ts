@@ -3,13 +3,15 @@ import type { Clock } from '@prospecting/platform/clock';
 import { DomainError, validationFailed } from '@prospecting/platform/errors';
 import { inTransaction, violates, type Pool } from '@prospecting/platform/postgres';
 import { type BucketLimits, effectiveLimits, generateKey, hashKey, shownPrefix } from '@prospecting/openapi';
+import { SYSTEM_ACTOR, type Actor } from '../changes/actor.js';
+import { recordChange } from '../changes/record-change.js';
 import { expireSecrets } from './sql/expire-secrets.js';
 import { insertKey } from './sql/insert-key.js';
 import { insertSecret } from './sql/insert-secret.js';
 import { lockKey } from './sql/lock-key.js';
 import { revokeKey } from './sql/revoke-key.js';
 import { selectKey } from './sql/select-key.js';
-import { selectSecrets } from './sql/select-secrets.js';
+import { selectSecrets, type SecretRow } from './sql/select-secrets.js';
 
 export interface NewKey {
   readonly id: string;
@@ -44,11 +46,12 @@ export interface RolledKey {
 export const MAX_OVERLAP_SECONDS = 7 * 24 * 60 * 60;
 
 /**
- * Creates, rolls and revokes API keys. Gateways learn of a change when it commits. Ids are UUIDs.
+ * Creates, rolls and revokes API keys. Gateways learn of a change when it commits, and its line of
+ * the trail commits with it; `by` is the system by default. Ids are UUIDs.
  */
 export interface KeyAdministration {
   /** Throws `not_found` when the account does not exist. */
-  create(key: { accountId: string; name: string; limits: Partial<BucketLimits> }): Promise<NewKey>;
+  create(key: { accountId: string; name: string; limits: Partial<BucketLimits> }, by?: Actor): Promise<NewKey>;
   /** Returns every secret of the account's keys, the newest of each key first. */
   list(accountId: string): Promise<KeyListing[]>;
   /** Returns the id of the key's account. Throws `not_found`. */
@@ -57,16 +60,16 @@ export interface KeyAdministration {
    * Creates a new secret for the key; the old ones end after the overlap. Throws `not_found`, and
    * `validation_failed` when the key is revoked.
    */
-  roll(keyId: string, overlapSeconds: number): Promise<RolledKey>;
+  roll(keyId: string, overlapSeconds: number, by?: Actor): Promise<RolledKey>;
   /**
    * Ends a key and all its secrets permanently. Repeating it changes nothing. Throws `not_found`.
    */
-  revoke(keyId: string): Promise<{ id: string; revokedAt: Date }>;
+  revoke(keyId: string, by?: Actor): Promise<{ id: string; revokedAt: Date }>;
 }
 
 export function createKeyAdministration({ pool, clock }: { pool: Pool; clock: Clock }): KeyAdministration {
   return {
-    async create({ accountId, name, limits }) {
+    async create({ accountId, name, limits }, actor = SYSTEM_ACTOR) {
       const id = randomUUID();
       const key = generateKey();
       const now = clock.now();
@@ -74,6 +77,8 @@ export function createKeyAdministration({ pool, clock }: { pool: Pool; clock: Cl
         await inTransaction(pool, async (client) => {
           await insertKey.run(client, [id, accountId, name, limits, now]);
           await insertSecret.run(client, [hashKey(key), id, shownPrefix(key), now]);
+          const details = { name, prefix: shownPrefix(key), limits };
+          await recordChange(client, { actor, action: 'key.create', accountId, subject: { kind: 'key', id }, details });
         });
       } catch (error) {
         if (violates(error, 'api_keys_account_fkey'))
@@ -85,15 +90,7 @@ export function createKeyAdministration({ pool, clock }: { pool: Pool; clock: Cl
 
     async list(accountId) {
       const rows = await selectSecrets.run(pool, [accountId]);
-      return rows.map((row) => ({
-        id: row.keyId,
-        name: row.name,
-        prefix: row.prefix,
-        createdAt: row.createdAt,
-        revokedAt: row.revokedAt,
-        expiresAt: row.expiresAt,
-        limits: effectiveLimits(row.limits),
-      }));
+      return rows.map(toListing);
     },
 
     async accountOf(keyId) {
@@ -102,7 +99,7 @@ export function createKeyAdministration({ pool, clock }: { pool: Pool; clock: Cl
       return key.accountId;
     },
 
-    async roll(keyId, overlapSeconds) {
+    async roll(keyId, overlapSeconds, actor = SYSTEM_ACTOR) {
       const key = generateKey();
       const now = clock.now();
       const oldExpiresAt = new Date(now.getTime() + overlapSeconds * 1000);
@@ -113,16 +110,32 @@ export function createKeyAdministration({ pool, clock }: { pool: Pool; clock: Cl
           throw validationFailed({ id: ['is revoked'] }, 'A revoked key cannot be rolled.');
         await expireSecrets.run(client, [keyId, oldExpiresAt]);
         await insertSecret.run(client, [hashKey(key), keyId, shownPrefix(key), now]);
+        const { accountId, name } = locked;
+        const details = { name, prefix: shownPrefix(key), overlapSeconds };
+        const subject = { kind: 'key', id: keyId };
+        await recordChange(client, { actor, action: 'key.roll', accountId, subject, details });
       });
       return { id: keyId, key, oldExpiresAt };
     },
 
-    async revoke(keyId) {
-      const [revoked] = await revokeKey.run(pool, [keyId, clock.now()]);
-      if (revoked === undefined) throw noSuchKey();
-      return { id: keyId, revokedAt: revoked.revokedAt };
+    async revoke(keyId, actor = SYSTEM_ACTOR) {
+      return inTransaction(pool, async (client) => {
+        const [locked] = await lockKey.run(client, [keyId]);
+        const [revoked] = await revokeKey.run(client, [keyId, clock.now()]);
+        if (locked === undefined || revoked === undefined) throw noSuchKey();
+        if (locked.revokedAt === null) {
+          const { accountId, name } = locked;
+          const subject = { kind: 'key', id: keyId };
+          await recordChange(client, { actor, action: 'key.revoke', accountId, subject, details: { name } });
+        }
+        return { id: keyId, revokedAt: revoked.revokedAt };
+      });
     },
   };
+}
+
+function toListing({ keyId: id, limits, ...row }: SecretRow): KeyListing {
+  return { id, ...row, limits: effectiveLimits(limits) };
 }
 
 function noSuchKey(): DomainError {

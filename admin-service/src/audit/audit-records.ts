@@ -15,7 +15,8 @@ export type AuditOutcome = 'complete' | 'failed' | 'interrupted';
 export interface AuditRecords {
   /** Records a start, and deletes what is older than 400 days. Returns the id of the audit. */
   start(graceMs: number): Promise<string>;
-  end(id: string, outcome: AuditOutcome, differences: number): Promise<void>;
+  /** @param accounts the number of accounts that it compared */
+  end(id: string, outcome: AuditOutcome, differences: number, accounts?: number): Promise<void>;
   latest(): Promise<LatestAuditRow>;
 }
 
@@ -31,10 +32,10 @@ export function createAuditRecords(pool: Pool): AuditRecords {
       await insertAudit.run(pool, [id, graceMs]);
       return id;
     },
-    async end(id, outcome, differences) {
+    async end(id, outcome, differences, accounts) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          await endAudit.run(pool, [id, outcome, differences]);
+          await endAudit.run(pool, [id, outcome, differences, accounts ?? null]);
           return;
         } catch (error) {
           if (attempt === END_ATTEMPTS) throw error;

@@ -5,11 +5,19 @@ import type { CallContext } from '@prospecting/platform/grpc';
 import type { ParameterizedContext } from 'koa';
 import { isJsonBody, readBody } from '@prospecting/platform/http';
 import { parseJson } from '@prospecting/platform/json';
+import type { Session } from '../console/sessions.js';
+import type { Actor } from '../changes/actor.js';
 import { parseFields } from './fields.js';
 
 export interface AdminState {
   /** Deadline and trace of the calls that this request makes. */
   call: CallContext;
+  /** Who sends this request. Every change is recorded under it. */
+  actor: Actor;
+  /** Console only: the session of whoever is signed in. */
+  session?: Session;
+  /** The fields of an account that the sender may change. Undefined: all of them. */
+  mayChange?: readonly string[];
 }
 
 /** The context of a handler: Koa's, with the parameters of the path. */
@@ -41,7 +49,22 @@ export function idOf(context: AdminContext): string {
   return id;
 }
 
-/** Adds the link to the next page. */
+/** Adds the link to the next page, with the other parameters of this one. */
 export function linkNext(context: AdminContext, after: string | number): void {
-  context.set('Link', `<${context.path}?after=${after}>; rel="next"`);
+  setLinks(context, { next: { after: String(after) } });
+}
+
+/** Sets the links to other pages of a list, by their relation, with the other parameters of this one. */
+export function setLinks(
+  context: AdminContext,
+  links: Readonly<Record<string, Readonly<Record<'after', string> | Record<'before', string>>>>,
+): void {
+  const values = Object.entries(links).map(([relation, position]) => {
+    const query = new URLSearchParams(context.querystring);
+    query.delete('after');
+    query.delete('before');
+    for (const [name, cursor] of Object.entries(position)) query.set(name, cursor);
+    return `<${context.path}?${query.toString()}>; rel="${relation}"`;
+  });
+  if (values.length > 0) context.set('Link', values.join(', '));
 }

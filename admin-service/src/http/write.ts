@@ -1,4 +1,5 @@
 import { DomainError, toDomainError } from '@prospecting/platform/errors';
+import { isRejection } from '../changes/trail.js';
 
 /** Advice for writes that change nothing when they are repeated. */
 export const SAFE_TO_REPEAT = 'It is safe to send the same request again.';
@@ -12,8 +13,7 @@ export async function write<Result>(advice: string, make: () => Promise<Result>)
     return await make();
   } catch (error) {
     const failure = toDomainError(error);
-    // Every other error is a rejection, so nothing was written.
-    if (failure.code !== 'service_unavailable' && failure.code !== 'internal_error') throw failure;
+    if (isRejection(failure)) throw failure;
     throw new DomainError(failure.code, {
       detail: `It is not known whether this was done. ${advice}`,
       internal: failure.message,

@@ -1,4 +1,4 @@
-import { isPostgresError } from '@prospecting/platform/postgres';
+import { inTransaction, isPostgresError, type Pool } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
 import { openTestAccounts, type TestAccounts } from '#testing/accounts.js';
 
@@ -15,9 +15,9 @@ describe('role prospect_admin', () => {
   });
   after(() => test.close());
 
-  async function sqlState(sql: string): Promise<string> {
+  async function sqlState(sql: string, pool: Pool = test.pool): Promise<string> {
     try {
-      await test.pool.query(sql);
+      await pool.query(sql);
       return 'done';
     } catch (error) {
       if (isPostgresError(error)) return error.code;
@@ -38,6 +38,18 @@ describe('role prospect_admin', () => {
     'alter table accounts.accounts disable trigger accounts_notify',
     'update accounts.audits set started_at = started_at',
     'update accounts.audits set grace_ms = 0',
+    "update accounts.changes set actor_name = 'somebody else'",
+    'delete from accounts.changes',
+    'truncate accounts.changes',
+    "update accounts.change_outcomes set outcome = 'rejected'",
+    'delete from accounts.change_outcomes',
+    'delete from accounts.console_users',
+    "update accounts.console_users set role = 'operator'",
+    "update accounts.console_users set email = 'other@example.com'",
+    'update accounts.console_sessions set user_id = user_id',
+    'update accounts.console_sessions set expires_at = expires_at',
+    'update accounts.console_links set expires_at = expires_at',
+    'alter table accounts.changes disable trigger changes_insert_only',
     'delete from accounts.migrations',
     'create table accounts.other (id integer)',
     // In the schema `edge` the role reads only the request log.
@@ -63,10 +75,47 @@ describe('role prospect_admin', () => {
     'update accounts.key_secrets set expires_at = expires_at',
     'update accounts.audits set outcome = outcome',
     'delete from accounts.audits',
+    "insert into accounts.changes (actor_kind, actor_name, action) values ('token', 'admin token', 'key.create')",
+    'select 1 from accounts.changes',
+    'delete from accounts.console_sessions',
+    'delete from accounts.console_links',
+    'update accounts.console_users set disabled_at = disabled_at',
   ];
   for (const sql of allowed) {
     it(`may: ${sql}`, async () => {
       expect(await sqlState(sql)).to.equal('done');
     });
   }
+
+  describe('accounts.changes', () => {
+    for (const sql of [
+      "update accounts.changes set actor_name = 'somebody else'",
+      'delete from accounts.changes',
+      'truncate accounts.changes cascade',
+    ]) {
+      it(`refuses to the superuser as well: ${sql}`, async () => {
+        expect(await sqlState(sql, test.operator)).to.equal(PERMISSION_DENIED);
+      });
+    }
+
+    // Without this the newest lines of a large trail would be sorted for every page.
+    for (const [which, condition] of [
+      ['the newest lines', 'true'],
+      ['the newest lines of an account', "account_id = '00000000-0000-4000-8000-000000000000'"],
+    ] as const) {
+      it(`reads ${which} from an index, without a sort`, async () => {
+        const { rows } = await inTransaction(test.operator, async (client) => {
+          await client.query('set local enable_seqscan = off');
+          await client.query('set local enable_bitmapscan = off');
+          return client.query<Record<'QUERY PLAN', string>>(
+            `explain select id from accounts.changes where ${condition} order by at desc, id desc limit 100`,
+          );
+        });
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        expect(plan)
+          .to.match(/Index (Only )?Scan using changes_/)
+          .and.not.include('Sort');
+      });
+    }
+  });
 });

@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import type Router from '@koa/router';
+import { toCredits } from '@prospecting/platform/amounts';
 import { z } from '@prospecting/platform/config';
 import { validationFailed } from '@prospecting/platform/errors';
 import type { Account, Accounts } from '../accounts/accounts.js';
+import type { Trail } from '../changes/trail.js';
+import { ConsoleProblem } from '../console/console-problem.js';
 import type { AdminDependencies } from '../dependencies.js';
 import { credits, name, parseFields, priceGroup, targetRoles, uuid } from '../http/fields.js';
-import { bodyOf, idOf, linkNext, type AdminContext, type AdminState } from '../http/request.js';
+import { bodyOf, idOf, linkNext, type AdminContext } from '../http/request.js';
+import type { Routes } from '../http/routes.js';
 import { SAFE_TO_REPEAT, write } from '../http/write.js';
 
 type Dependencies = Pick<AdminDependencies, 'creditsLedger' | 'creditsReader' | 'revealAdmin'> & {
   readonly accounts: Accounts;
+  readonly trail: Trail;
 };
 
 const PAGE_SIZE = 1_000;
@@ -37,18 +41,20 @@ const ownedEmails = z.strictObject({ emails: z.array(z.string().max(1_000)).min(
 
 const page = z.strictObject({ after: z.guid().optional() });
 
-export function accountRoutes(router: Router<AdminState>, dependencies: Dependencies): void {
-  const { accounts, revealAdmin } = dependencies;
+export function accountRoutes(router: Routes, dependencies: Dependencies): void {
+  const { accounts, revealAdmin, trail } = dependencies;
 
   router.post('/accounts', async (context: AdminContext) => {
     const { credits: allowance, id = randomUUID(), ...account } = await bodyOf(context, newAccount);
     const advice = `Send the request again with the id ${id}: it creates one account, and its credits once.`;
     let existed = true;
+    const prepare = async (): Promise<void> => {
+      existed = false;
+      if (allowance !== null) await addFirstCredits(dependencies, context, id, allowance);
+    };
+    const details = { credits: allowance === null ? null : inCredits(allowance) };
     const created = await write(advice, () =>
-      accounts.create({ id, ...account }, async () => {
-        existed = false;
-        if (allowance !== null) await addFirstCredits(dependencies, context, id, allowance);
-      }),
+      accounts.create({ id, ...account }, { by: context.state.actor, prepare, details }),
     );
     if (existed && allowance !== null) await assertFirstCredits(dependencies, context, id, allowance);
     context.status = 201;
@@ -72,7 +78,10 @@ export function accountRoutes(router: Router<AdminState>, dependencies: Dependen
   router.patch('/accounts/:id', async (context: AdminContext) => {
     const id = idOf(context);
     const changes = await bodyOf(context, accountChanges);
-    const account = await write(SAFE_TO_REPEAT, () => accounts.update(id, changes));
+    const { mayChange } = context.state;
+    if (mayChange !== undefined && Object.keys(changes).some((field) => !mayChange.includes(field)))
+      throw new ConsoleProblem('forbidden');
+    const account = await write(SAFE_TO_REPEAT, () => accounts.update(id, changes, context.state.actor));
     context.body = account;
   });
 
@@ -80,7 +89,17 @@ export function accountRoutes(router: Router<AdminState>, dependencies: Dependen
     const { emails } = await bodyOf(context, ownedEmails);
     const { id } = await accounts.get(idOf(context));
     const request = { accountId: id, emails };
-    const owned = await write(SAFE_TO_REPEAT, () => revealAdmin.addOwnedEmails(request, context.state.call));
+    const change = {
+      actor: context.state.actor,
+      action: 'owned_emails.add',
+      accountId: id,
+      subject: { kind: 'account', id },
+      // An address may be a person's: the trail has their number only.
+      details: { count: emails.length },
+    };
+    const owned = await write(SAFE_TO_REPEAT, () =>
+      trail.around(change, () => revealAdmin.addOwnedEmails(request, context.state.call)),
+    );
     context.body = { id, ownedEmails: owned.emails };
   });
 }
@@ -90,9 +109,14 @@ export function accountRoutes(router: Router<AdminState>, dependencies: Dependen
  */
 const FIRST_GRANT = 'account created';
 
+/** In millicredits. */
 interface FirstCredits {
   readonly included: number;
   readonly purchased: number;
+}
+
+function inCredits({ included, purchased }: FirstCredits): FirstCredits {
+  return { included: toCredits(included), purchased: toCredits(purchased) };
 }
 
 /**

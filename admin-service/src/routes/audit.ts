@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type Router from '@koa/router';
 import { parseUuid } from '@prospecting/directory/identifiers';
 import { z } from '@prospecting/platform/config';
 import { DomainError, serviceUnavailable, toDomainError } from '@prospecting/platform/errors';
 import type { CallContext } from '@prospecting/platform/grpc';
 import type { Accounts } from '../accounts/accounts.js';
 import { toCredits } from '@prospecting/platform/amounts';
+import type { Trail } from '../changes/trail.js';
 import type { AdminDependencies } from '../dependencies.js';
 import type { AccountAudit } from '../audit/audit-account.js';
 import { audit } from '../audit/audit.js';
@@ -15,10 +15,12 @@ import { readReservation } from '../audit/read-books.js';
 import { withPulse } from '../audit/with-pulse.js';
 import { parseFields } from '../http/fields.js';
 import { idOf, type AdminContext, type AdminState } from '../http/request.js';
+import type { Routes } from '../http/routes.js';
 import { SAFE_TO_REPEAT, write } from '../http/write.js';
 
 type Dependencies = Pick<AdminDependencies, 'auditPulseMs' | 'creditsReader' | 'logger' | 'revealAdmin'> & {
   readonly accounts: Accounts;
+  readonly trail: Trail;
   readonly auditRecords: AuditRecords;
   /** Aborted when the process stops: an audit may take longer than a process has to stop. */
   readonly stopping: AbortSignal;
@@ -46,7 +48,7 @@ const auditQuery = z.strictObject({
   graceSeconds: z.coerce.number().int().min(0).max(1_000_000_000).default(DEFAULT_GRACE_SECONDS),
 });
 
-export function auditRoutes(router: Router<AdminState>, dependencies: Dependencies): void {
+export function auditRoutes(router: Routes, dependencies: Dependencies): void {
   let underWay = 0;
   router.get('/credits/audit', async (context: AdminContext) => {
     const { graceSeconds } = parseFields(auditQuery, { ...context.query });
@@ -70,7 +72,7 @@ export function auditRoutes(router: Router<AdminState>, dependencies: Dependenci
   router.post('/accounts/:id/credits/reservations/:reservationId/release', async (context: AdminContext) => {
     const accountId = idOf(context);
     const reservationId = parseUuid(context.params['reservationId'] ?? '');
-    context.body = await release(dependencies, context.state.call, accountId, reservationId);
+    context.body = await release(dependencies, context.state, accountId, reservationId);
   });
 }
 
@@ -106,7 +108,7 @@ async function* lines(
   let isEnded = false;
   const end = async (outcome: AuditOutcome): Promise<void> => {
     isEnded = true;
-    await auditRecords.end(auditId, outcome, differences);
+    await auditRecords.end(auditId, outcome, differences, total.accounts);
   };
   const endAnyway = (outcome: AuditOutcome): Promise<void> =>
     end(outcome).catch((error: unknown) =>
@@ -187,8 +189,8 @@ interface ResolvedReservation {
  * `not_found` for an unknown id, before reveal-service records an aborted attempt for it.
  */
 async function release(
-  { creditsReader, revealAdmin }: Dependencies,
-  call: CallContext,
+  { creditsReader, revealAdmin, trail }: Dependencies,
+  { actor, call }: AdminState,
   accountId: string,
   reservationId: string | undefined,
 ): Promise<ResolvedReservation> {
@@ -205,6 +207,14 @@ async function release(
   if (reservation.state !== 'RESERVATION_STATE_PENDING')
     return present(reservation.state === 'RESERVATION_STATE_CAPTURED', reservation.capturedMillicredits);
   const request = { accountId, reservationId: reservation.reservationId };
-  const resolved = await write(SAFE_TO_REPEAT, () => revealAdmin.settleReservation(request, call));
+  const change = {
+    actor,
+    action: 'reservation.settle',
+    accountId,
+    subject: { kind: 'reservation', id: reservation.reservationId },
+  };
+  const resolved = await write(SAFE_TO_REPEAT, () =>
+    trail.around(change, () => revealAdmin.settleReservation(request, call)),
+  );
   return present(resolved.captured, resolved.capturedMillicredits);
 }

@@ -63,4 +63,42 @@ describe('admin API: credits', () => {
       { accountId: id, afterEntryId: 1_000, limit: 1_000 },
     ]);
   });
+
+  it('lists a period of the ledger, whose end it excludes, and reads no page after it', async () => {
+    const id = await newAccount();
+    const start = Date.parse('2026-03-01T00:00:00Z') / 1000;
+    const all = Array.from({ length: 3_000 }, (_, index) => ({
+      entryId: index + 1,
+      at: { seconds: start + index * 60, nanos: 0 },
+      kind: 'grant',
+      includedMillicredits: 0,
+      purchasedMillicredits: 1_000,
+      reference: `invoice ${index}`,
+    }));
+    upstream.entriesAfter = (after, limit) => all.slice(after, after + limit);
+    const references: string[] = [];
+    let next = `/admin/v1/accounts/${id}/credits/ledger?since=2026-03-01T10:00:00Z&until=2026-03-02T10:00:00Z`;
+    let pages = 0;
+    while (next !== '') {
+      const answer = await send('GET', next);
+      references.push(...(answer.body as unknown as { reference: string }[]).map(({ reference }) => reference));
+      next = /^<(.+)>; rel="next"$/.exec(answer.headers.get('link') ?? '')?.[1] ?? '';
+      pages += 1;
+    }
+    expect([references.length, references[0], references.at(-1), pages]).to.deep.equal([
+      1_440,
+      'invoice 600',
+      'invoice 2039',
+      2,
+    ]);
+    expect(upstream.calls.length, 'reads').to.be.lessThan(30);
+  });
+
+  it('rejects a period that is no time', async () => {
+    const ledger = `/admin/v1/accounts/${await newAccount()}/credits/ledger`;
+    for (const field of ['since', 'until']) {
+      const { status, body } = await send('GET', `${ledger}?${field}=yesterday`);
+      expect([status, Object.keys(body.errors)]).to.deep.equal([422, [field]]);
+    }
+  });
 });

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import type { Context } from '../context.js';
 import { UsageError } from '../errors.js';
 import { collect, parseCredits, parseId, parseText } from '../argument-parsers.js';
+import { ACCOUNT, examples } from '../help.js';
+import { csvOption } from '../list-options.js';
 import { writeWithRetries, SAFE_TO_REPEAT, writeOnce } from '../write.js';
 
 interface Account {
@@ -37,7 +39,13 @@ interface UpdateOptions {
 
 /** Adds `prospect account …`. */
 export function addAccountCommands(program: Command, context: Context): void {
-  const account = program.command('account').description('manage customer accounts');
+  const account = program
+    .command('account')
+    .description('manage customer accounts')
+    .addHelpText(
+      'after',
+      examples("prospect account create --name 'Fjordfisk AS'", `prospect account show ${ACCOUNT}`),
+    );
 
   account
     .command('create')
@@ -50,6 +58,14 @@ export function addAccountCommands(program: Command, context: Context): void {
     .option('--target-role <role>', 'target contact role; repeat the option for several', collect)
     .option('--api-disabled', 'turn API access off')
     .option('--id <id>', 'id of an earlier call that got no response: both calls then create one account', parseId)
+    .addHelpText(
+      'after',
+      examples(
+        "prospect account create --name 'Fjordfisk AS' --included 1000",
+        "prospect account create --name 'Fjordfisk AS' --purchased 500 --price-group partners --target-role ceo",
+        "prospect account create --name 'Fjordfisk AS' --no-subscription --api-disabled",
+      ),
+    )
     .action(async (options: CreateOptions) => {
       const { id = randomUUID() } = options;
       const body = { id, ...newAccount(options) };
@@ -62,15 +78,18 @@ export function addAccountCommands(program: Command, context: Context): void {
   account
     .command('list')
     .description('list all accounts, oldest first')
+    .addOption(csvOption())
+    .addHelpText('after', examples('prospect account list', 'prospect account list --csv > accounts.csv'))
     .action(async () => {
-      const accounts = await (await context.admin()).list<Account>('/accounts');
-      context.output().rows(accounts, ['id', 'name', 'apiEnabled', 'targetRoles', 'priceGroup', 'createdAt']);
+      const accounts = (await context.admin()).pages<Account>('/accounts');
+      await context.output().pages(accounts, ['id', 'name', 'apiEnabled', 'targetRoles', 'priceGroup', 'createdAt']);
     });
 
   account
     .command('show')
     .description('show one account')
     .argument('<id>', 'id of the account', parseId)
+    .addHelpText('after', examples(`prospect account show ${ACCOUNT}`))
     .action(async (id: string) => {
       const admin = await context.admin();
       context.output().record({ ...(await admin.get<Account>(`/accounts/${id}`)) });
@@ -91,6 +110,13 @@ function addUpdate(account: Command, context: Context): void {
     .option('--price-group <group>', 'new price group', parseText)
     .option('--target-role <role>', 'new target contact role, replacing the old ones; repeat for several', collect)
     .option('--clear-target-roles', 'remove all target contact roles: every contact is a target')
+    .addHelpText(
+      'after',
+      examples(
+        `prospect account update ${ACCOUNT} --target-role ceo --target-role cfo`,
+        `prospect account update ${ACCOUNT} --api-disabled`,
+      ),
+    )
     .action(async (id: string, options: UpdateOptions) => {
       const changes = accountChanges(options);
       const admin = await context.admin();
@@ -105,6 +131,7 @@ function addOwnEmail(account: Command, context: Context): void {
     .description('add e-mail addresses that the account owns and may look up')
     .argument('<id>', 'id of the account', parseId)
     .argument('<email...>', 'e-mail addresses')
+    .addHelpText('after', examples(`prospect account own-email ${ACCOUNT} sales@example.com info@example.com`))
     .action(async (id: string, emails: string[]) => {
       const admin = await context.admin();
       const owned = await writeOnce(SAFE_TO_REPEAT, () =>

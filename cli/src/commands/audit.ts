@@ -4,6 +4,7 @@ import type { AdminClient } from '../admin-client.js';
 import type { Context } from '../context.js';
 import { CommandError, UnansweredError } from '../errors.js';
 import { parseAttempts, parseDurationSeconds, parseId } from '../argument-parsers.js';
+import { ACCOUNT, examples } from '../help.js';
 import { SAFE_TO_REPEAT, writeOnce } from '../write.js';
 
 interface Total {
@@ -80,6 +81,7 @@ export function addAuditCommands(credits: Command, context: Context): void {
   credits
     .command('audit')
     .description('compare every fact about money with a second record of it, for all accounts')
+    .addHelpText('after', examples('prospect credits audit', 'prospect credits audit --grace 10m --json'))
     .addHelpText('after', PROBLEMS_HELP)
     .option(
       '--grace <duration>',
@@ -100,6 +102,7 @@ export function addAuditCommands(credits: Command, context: Context): void {
     .description('resolve a stuck reservation: release it, or capture it if its reveal has committed')
     .argument('<id>', 'id of the account', parseId)
     .argument('<reservation>', 'id of the reservation, as audit shows it', parseId)
+    .addHelpText('after', examples(`prospect credits release ${ACCOUNT} 0198c0de-a1a1-7000-8000-00123456789a`))
     .action(async (id: string, reservation: string) => {
       const admin = await context.admin();
       const path = `/accounts/${id}/credits/reservations/${reservation}/release`;

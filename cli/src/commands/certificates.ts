@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { findKubernetes, readCertificatesConfig } from '../certificates/config.js';
-import { connectSecrets } from '../certificates/kubernetes.js';
-import { renewCertificates, type Renewal, type RenewOptions } from '../certificates/renew.js';
-import { inspectCertificates } from '../certificates/show.js';
+import type { CertificatesConfig } from '../certificates/config.js';
+import type { Secrets } from '../certificates/kubernetes.js';
+import type { Renewal, RenewOptions } from '../certificates/renew.js';
 import type { Context } from '../context.js';
+import { examples } from '../help.js';
 
 const VARIABLES_HELP = `
 Runs in a pod and uses its service account, which needs the rights get, create and update on Secrets.
@@ -17,35 +17,52 @@ Runs in a pod and uses its service account, which needs the rights get, create a
 export function addCertificatesCommands(program: Command, context: Context): void {
   const command = program
     .command('certificates')
-    .description('make and renew the certificates of the services, as Secrets of Kubernetes');
+    .description('make and renew the certificates of the services, as Secrets of Kubernetes')
+    .addHelpText('after', examples('prospect certificates renew', 'prospect certificates show'));
 
   command
     .command('renew')
     .description('bring every certificate up to date; repeat it on a schedule, at best every hour')
     .option('--replace-authority', 'make a new authority although the present one has time left')
     .option('--remove-replaced', 'trust a replaced authority no longer than pods use certificates of it')
+    .addHelpText(
+      'after',
+      examples(
+        'prospect certificates renew',
+        "# after the authority's key was stolen",
+        'prospect certificates renew --replace-authority --remove-replaced',
+      ),
+    )
     .addHelpText('after', VARIABLES_HELP)
     .action(async (options: RenewOptions) => {
-      const config = readCertificatesConfig(context.env);
-      const secrets = connectSecrets(await findKubernetes(context.env));
+      const { renewCertificates } = await import('../certificates/renew.js');
+      const { secrets, config } = await connect(context);
       show(context, await renewCertificates(secrets, config, options));
     });
 
   command
     .command('show')
     .description('show every certificate and authority, and what a renewal would do')
+    .addHelpText('after', examples('prospect certificates show', 'prospect certificates show --json'))
     .addHelpText('after', VARIABLES_HELP)
     .action(async () => {
-      const config = readCertificatesConfig(context.env);
-      const { certificates, ...rest } = await inspectCertificates(
-        connectSecrets(await findKubernetes(context.env)),
-        config,
-      );
+      const { inspectCertificates } = await import('../certificates/show.js');
+      const { secrets, config } = await connect(context);
+      const { certificates, ...rest } = await inspectCertificates(secrets, config);
       const output = context.output();
       if (context.wantsJson()) return output.record({ certificates, ...rest });
       output.rows(certificates, ['name', 'secret', 'renewal', 'authority', 'expires']);
       showAuthorities(context, rest);
     });
+}
+
+async function connect({ env }: Context): Promise<{ secrets: Secrets; config: CertificatesConfig }> {
+  const [{ findKubernetes, readCertificatesConfig }, { connectSecrets }] = await Promise.all([
+    import('../certificates/config.js'),
+    import('../certificates/kubernetes.js'),
+  ]);
+  const config = readCertificatesConfig(env);
+  return { secrets: connectSecrets(await findKubernetes(env)), config };
 }
 
 function show(context: Context, renewal: Renewal): void {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Command } from 'commander';
 import type { Context } from '../context.js';
 import { parseCredits, parseId, parseText } from '../argument-parsers.js';
+import { ACCOUNT, examples } from '../help.js';
+import { csvOption, periodQuery, sinceOption, untilOption, type PeriodOptions } from '../list-options.js';
 import { writeWithRetries, SAFE_TO_REPEAT, writeOnce } from '../write.js';
 import { addAuditCommands } from './audit.js';
 
@@ -29,12 +31,16 @@ interface GrantOptions {
 
 /** Adds `prospect credits …`. */
 export function addCreditsCommands(program: Command, context: Context): void {
-  const credits = program.command('credits').description('manage the credits of an account');
+  const credits = program
+    .command('credits')
+    .description('manage the credits of an account')
+    .addHelpText('after', examples(`prospect credits show ${ACCOUNT}`, 'prospect credits audit'));
 
   credits
     .command('show')
     .description('show the balance')
     .argument('<id>', 'id of the account', parseId)
+    .addHelpText('after', examples(`prospect credits show ${ACCOUNT}`))
     .action(async (id: string) => {
       const admin = await context.admin();
       context.output().record({ ...(await admin.get<Balance>(`/accounts/${id}/credits`)) });
@@ -50,6 +56,7 @@ export function addCreditsCommands(program: Command, context: Context): void {
       'such as an invoice: each reference is granted once in the account; random if omitted',
       parseText,
     )
+    .addHelpText('after', examples(`prospect credits grant ${ACCOUNT} --purchased 500 --reference 'invoice 2026-117'`))
     .action(async (id: string, { purchased, reference = randomUUID() }: GrantOptions) => {
       const admin = await context.admin();
       const advice = `Run it again with --reference ${reference}: the credits are then granted once.`;
@@ -65,6 +72,7 @@ export function addCreditsCommands(program: Command, context: Context): void {
     .description('begin a credit subscription, or change its monthly allowance')
     .argument('<id>', 'id of the account', parseId)
     .requiredOption('--included <credits>', 'monthly allowance', parseCredits)
+    .addHelpText('after', examples(`prospect credits subscribe ${ACCOUNT} --included 1000`))
     .action(async (id: string, { included }: { included: number }) => {
       const admin = await context.admin();
       const balance = await writeOnce(SAFE_TO_REPEAT, () =>
@@ -73,14 +81,29 @@ export function addCreditsCommands(program: Command, context: Context): void {
       context.output().record({ ...balance });
     });
 
+  addLedger(credits, context);
+  addAuditCommands(credits, context);
+}
+
+function addLedger(credits: Command, context: Context): void {
   credits
     .command('ledger')
     .description('list every change of the balance, newest last')
     .argument('<id>', 'id of the account', parseId)
-    .action(async (id: string) => {
-      const entries = await (await context.admin()).list<Entry>(`/accounts/${id}/credits/ledger`);
-      context.output().rows(entries, ['at', 'kind', 'included', 'purchased', 'reservationId', 'reference']);
+    .addOption(sinceOption())
+    .addOption(untilOption())
+    .addOption(csvOption())
+    .addHelpText(
+      'after',
+      examples(
+        `prospect credits ledger ${ACCOUNT} --since 7d`,
+        `prospect credits ledger ${ACCOUNT} --since 2026-01-01 --csv > ledger.csv`,
+      ),
+    )
+    .action(async (id: string, period: PeriodOptions) => {
+      const query = periodQuery(period, context.now());
+      const entries = (await context.admin()).pages<Entry>(`/accounts/${id}/credits/ledger${query}`);
+      const columns = ['at', 'kind', 'included', 'purchased', 'reservationId', 'reference'] as const;
+      await context.output().pages(entries, columns);
     });
-
-  addAuditCommands(credits, context);
 }

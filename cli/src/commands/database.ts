@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { MigrationConfig, Note } from '@prospecting/database';
-import { ConfigError } from '@prospecting/platform/config';
 import type { Context } from '../context.js';
 import { CommandError, UsageError } from '../errors.js';
+import { examples } from '../help.js';
 
 /** On demand: it loads every service's schema, for which no other command should wait. */
 const loadDatabase = () => import('@prospecting/database');
@@ -21,19 +21,25 @@ Each may be given as <NAME>_FILE, the path of a file with the value.`;
 
 /** Adds `prospect database migrate`, `status` and `roles`. */
 export function addDatabaseCommands(program: Command, context: Context): void {
-  const database = program.command('database').description('prepare and migrate the databases');
+  const database = program
+    .command('database')
+    .description('prepare and migrate the databases')
+    .addHelpText('after', examples('prospect database migrate', 'prospect database status'));
   database
     .command('migrate')
     .description('create roles and schemas, and apply pending migrations')
+    .addHelpText('after', examples('MIGRATION_DATABASE_URL_FILE=/run/secrets/database-url prospect database migrate'))
     .addHelpText('after', MIGRATE_HELP)
     .action(() => migrate(context));
   database
     .command('status')
     .description('list applied, pending and unknown migrations; exits with 1 while any is pending')
+    .addHelpText('after', examples('prospect database status', 'prospect database status --json'))
     .action(() => status(context));
   database
     .command('roles')
     .description('print the SQL that creates the roles and schemas, for an administrator to run')
+    .addHelpText('after', examples('prospect database roles > roles.sql'))
     .action(async () => {
       const sql = (await loadDatabase()).roleStatements();
       if (context.wantsJson()) context.output().record({ sql });
@@ -62,7 +68,10 @@ async function status(context: Context): Promise<void> {
 }
 
 async function configOf({ env }: Context): Promise<MigrationConfig> {
-  const { readMigrationConfig } = await loadDatabase();
+  const [{ readMigrationConfig }, { ConfigError }] = await Promise.all([
+    loadDatabase(),
+    import('@prospecting/platform/config'),
+  ]);
   try {
     return readMigrationConfig(env);
   } catch (error) {

@@ -1,6 +1,6 @@
-import { writeGenerated } from '@prospecting/directory/generate';
 import type { Command } from 'commander';
 import type { Context } from '../context.js';
+import { examples } from '../help.js';
 import { parseCount, parseText } from '../argument-parsers.js';
 
 interface Options {
@@ -19,8 +19,10 @@ export function addGenerateCommand(program: Command, context: Context): void {
     .option('--contacts-per <number>', 'average number of contacts of an organization', parseCount, 3)
     .option('--seed <number>', 'random seed: the same seed writes the same files', parseCount, 1)
     .option('--out <directory>', 'output directory', parseText, 'generated')
+    .addHelpText('after', examples('prospect generate --organizations 10000 --contacts-per 5 --out generated'))
     .action(async (options: Options) => {
       const { organizations, contactsPer, seed, out } = options;
+      const { writeGenerated } = await import('@prospecting/directory/generate');
       const { written, ...files } = await writeGenerated({ organizations, contactsPer, seed, directory: out });
       context.output().record({ ...written, files });
     });

@@ -1,8 +1,11 @@
 import { BUCKET_NAMES } from '@prospecting/openapi/rate-buckets';
 import type { Command } from 'commander';
 import type { Context } from '../context.js';
-import { collectLimit, parseId, parseOverlapSeconds, parseText, parseTime, type Limits } from '../argument-parsers.js';
+import { collectLimit, parseId, parseOverlapSeconds, parseText, type Limits } from '../argument-parsers.js';
+import { ACCOUNT, examples, KEY } from '../help.js';
+import { csvOption } from '../list-options.js';
 import { SAFE_TO_REPEAT, writeOnce } from '../write.js';
+import { addKeyLogCommand } from './key-log.js';
 
 interface KeyListing {
   readonly id: string;
@@ -14,16 +17,6 @@ interface KeyListing {
   readonly limits: Limits;
 }
 
-interface LogEntry {
-  readonly at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly durationMs: number;
-  readonly items: number | null;
-  readonly credits: number | null;
-}
-
 /** A response that the command prints unchanged. */
 type ResponseBody = Record<string, unknown>;
 
@@ -31,7 +24,10 @@ const SHOWN_ONCE = 'Store the key now: it is not shown again.';
 
 /** Adds `prospect key …`. */
 export function addKeyCommands(program: Command, context: Context): void {
-  const key = program.command('key').description('manage the API keys of an account');
+  const key = program
+    .command('key')
+    .description('manage the API keys of an account')
+    .addHelpText('after', examples(`prospect key create --account ${ACCOUNT} --name crm`, `prospect key log ${KEY}`));
 
   key
     .command('create')
@@ -42,6 +38,13 @@ export function addKeyCommands(program: Command, context: Context): void {
       '--limit <bucket=number>',
       `requests per minute in a bucket (${BUCKET_NAMES.join(', ')}); repeat the option for several`,
       collectLimit,
+    )
+    .addHelpText(
+      'after',
+      examples(
+        `prospect key create --account ${ACCOUNT} --name crm`,
+        `prospect key create --account ${ACCOUNT} --name nightly --limit overall=600`,
+      ),
     )
     .action(async ({ account, name, limit }: { account: string; name: string; limit?: Limits }) => {
       const admin = await context.admin();
@@ -58,16 +61,24 @@ export function addKeyCommands(program: Command, context: Context): void {
     .command('list')
     .description('list the keys of an account; a rolled key has one row for each secret, newest first')
     .requiredOption('--account <id>', 'id of the account', parseId)
+    .addOption(csvOption())
+    .addHelpText('after', examples(`prospect key list --account ${ACCOUNT}`))
     .action(async ({ account }: { account: string }) => {
-      const keys = await (await context.admin()).list<KeyListing>(`/accounts/${account}/keys`);
-      context.output().rows(keys, ['id', 'name', 'prefix', 'createdAt', 'revokedAt', 'expiresAt', 'limits']);
+      const keys = (await context.admin()).pages<KeyListing>(`/accounts/${account}/keys`);
+      await context.output().pages(keys, ['id', 'name', 'prefix', 'createdAt', 'revokedAt', 'expiresAt', 'limits']);
     });
 
+  addRollAndRevoke(key, context);
+  addKeyLogCommand(key, context);
+}
+
+function addRollAndRevoke(key: Command, context: Context): void {
   key
     .command('roll')
     .description('issue a new secret for a key; it is shown only this time')
     .argument('<keyid>', 'id of the key', parseId)
     .option('--overlap <duration>', 'how long the old secret still works: 0 to 7d', parseOverlapSeconds, 0)
+    .addHelpText('after', examples(`prospect key roll ${KEY} --overlap 24h`))
     .action(async (id: string, { overlap }: { overlap: number }) => {
       const admin = await context.admin();
       const advice = 'If it was, the new secret is lost: roll the key again.';
@@ -82,21 +93,11 @@ export function addKeyCommands(program: Command, context: Context): void {
     .command('revoke')
     .description('revoke a key immediately')
     .argument('<keyid>', 'id of the key', parseId)
+    .addHelpText('after', examples(`prospect key revoke ${KEY}`))
     .action(async (id: string) => {
       const admin = await context.admin();
       context
         .output()
         .record(await writeOnce(SAFE_TO_REPEAT, () => admin.send<ResponseBody>('POST', `/keys/${id}/revoke`)));
-    });
-
-  key
-    .command('log')
-    .description('list the requests of a key in the last 30 days, newest last; at most the newest 10,000')
-    .argument('<keyid>', 'id of the key', parseId)
-    .option('--since <time>', 'start of the period: 2026-01-31 or 2026-01-31T12:00:00Z', parseTime)
-    .action(async (id: string, { since }: { since?: string }) => {
-      const query = since === undefined ? '' : `?since=${encodeURIComponent(since)}`;
-      const entries = await (await context.admin()).list<LogEntry>(`/keys/${id}/log${query}`);
-      context.output().rows(entries, ['at', 'method', 'path', 'status', 'durationMs', 'items', 'credits']);
     });
 }

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { openImportBench, type ImportBench } from '#testing/import.js';
 
-const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, rejects: [] };
+const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, suppressed: 0, rejects: [] };
 const ORGANIZATION = { countryCode: 'NO', organizationNumber: '100000001' };
 const ID = '0b9f2f6e-4f4c-4d8e-9d0f-0c7f6a2b1c3d';
 const OTHER_ID = '7c1d7a52-3c0e-4b53-8a4e-2f1f4f0d9b11';

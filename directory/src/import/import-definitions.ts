@@ -4,7 +4,7 @@ import type { Merge } from './merge/staged-rows.js';
 import { mergeSwitchboards } from './merge/switchboards.js';
 import type { RecordKind } from './record-kinds.js';
 import { stageContact } from './records/contact.js';
-import { stageOrganization } from './records/organization.js';
+import { stageNumber, stageOrganization, type RecordOrigin } from './records/organization.js';
 import type { ReferencedOrganization } from './records/organization-reference.js';
 import { stageSwitchboard } from './records/switchboard.js';
 import { STAGED_CONTACTS } from './sql/contacts/staging-table.js';
@@ -21,7 +21,13 @@ export type ImportDefinition = {
 } & (
   | {
       readonly belongsToOrganization: false;
-      readonly stage: (record: unknown, position: InputPosition, identityKey: string | Buffer) => string;
+      readonly stage: (
+        record: unknown,
+        position: InputPosition,
+        identityKey: string | Buffer,
+        origin: RecordOrigin,
+      ) => string;
+      readonly stageNumber: typeof stageNumber;
     }
   | {
       readonly belongsToOrganization: true;
@@ -39,8 +45,15 @@ export const IMPORT_DEFINITIONS: Readonly<Record<RecordKind, ImportDefinition>> 
     staging: STAGED_ORGANIZATIONS,
     belongsToOrganization: false,
     stage: stageOrganization,
+    stageNumber,
     merge: mergeOrganizations,
-    tables: ['directory.organizations', 'directory.organization_identifiers', 'directory.organization_details'],
+    tables: [
+      'directory.organizations',
+      'directory.organization_identifiers',
+      'directory.organization_details',
+      'directory.organization_sources',
+      'directory.deregistered_organizations',
+    ],
   },
   contacts: {
     staging: STAGED_CONTACTS,

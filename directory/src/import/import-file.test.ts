@@ -15,7 +15,9 @@ import {
 } from './index.js';
 import { openImportBench, IDENTITY_KEY, toBytes, type ImportBench } from '#testing/import.js';
 
-const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+/** What the test bench answers, which leaves out the counts that only some imports have. */
+const FEW = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, suppressed: 0 };
+const NONE = { ...FEW, leftOut: 0, reasons: {}, removed: 0 };
 
 function organizations(count: number, from = 0): { countryCode: string; organizationNumber: string; name: string }[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -75,8 +77,8 @@ describe('importing a file', () => {
     });
 
     it('may be empty', async () => {
-      expect(await bench.run('organizations', '')).to.deep.equal({ ...NONE, rejects: [] });
-      expect(await bench.run('contacts', '\n\n')).to.deep.equal({ ...NONE, rejects: [] });
+      expect(await bench.run('organizations', '')).to.deep.equal({ ...FEW, rejects: [] });
+      expect(await bench.run('contacts', '\n\n')).to.deep.equal({ ...FEW, rejects: [] });
     });
 
     it('is named in the error when the file does not exist', async () => {
@@ -205,6 +207,8 @@ describe('importing a file', () => {
       bytesTotal: bytes.length,
       read: 1_001,
       rejected: 1,
+      step: 7,
+      steps: 7,
     });
   });
 

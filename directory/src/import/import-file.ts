@@ -1,12 +1,14 @@
+import { validationFailed } from '@prospecting/platform/errors';
 import { fromPostgres } from '@prospecting/platform/postgres';
 import { findFormat } from './formats/index.js';
 import { IMPORT_DEFINITIONS, type ImportDefinition } from './import-definitions.js';
 import { openInput, type Input } from './input.js';
-import { analyze, type MergeCounts } from './merge/staged-rows.js';
+import { analyze, type MergeCounts, type MergeScope } from './merge/staged-rows.js';
 import type { ImportOptions, ImportProgress, ImportResult } from './options.js';
 import { createOrganizationFinder } from './organization-references.js';
 import type { RecordKind } from './record-kinds.js';
-import { openRejects, type Rejects } from './rejects.js';
+import { LEFT_OUT_REASONS } from './reject-reasons.js';
+import { openRejects, type RejectCounts, type Rejects } from './rejects.js';
 import { inTransaction, lockImports, openSession, type Session } from './session.js';
 import { selectRowEstimate, type RowEstimateRow } from './sql/select-row-estimate.js';
 import { stageRecords } from './stage-records.js';
@@ -24,7 +26,8 @@ export const importSwitchboards = (options: ImportOptions): Promise<ImportResult
 
 /**
  * Imports one file in one transaction: every record that is not rejected, or nothing when the
- * import fails. Keeps existing records that the input does not have.
+ * import fails. Keeps existing records that the input does not have, unless it is a full file.
+ * Removes organizations that the input says are deleted.
  *
  * @throws validation_failed when the format is unknown, or the input cannot be read or is not of
  *   the format
@@ -34,6 +37,7 @@ export async function importFile(kind: RecordKind, options: ImportOptions): Prom
   const started = performance.now();
   const format = findFormat(options.format ?? 'canonical', kind);
   const definition = IMPORT_DEFINITIONS[kind];
+  const scope = readScope(kind, options);
   const input = await openInput(options.input);
   const rejects = await openRejects(options.rejects, typeof options.input === 'string' ? options.input : undefined);
   const sessions: Session[] = [];
@@ -51,15 +55,22 @@ export async function importFile(kind: RecordKind, options: ImportOptions): Prom
       findOrganizations: createOrganizationFinder(lookup),
       rejects,
       identityKey: options.identityKey,
+      source: format.source,
       onStaged: (records) => progress.staged(records),
     });
-    progress.merging();
-    const counts = await merge(session, definition, rejects);
+    const counts = await merge(session, definition, rejects, options.identityKey, {
+      ...scope,
+      onStep: (step, steps) => progress.merging(step, steps),
+    });
 
     const read = progress.read();
     const rejected = rejects.count();
-    const unchanged = read - rejected - counts.inserted - counts.updated;
-    return { read, ...counts, unchanged, rejected, seconds: (performance.now() - started) / 1000 };
+    const reasons = rejects.reasons();
+    const { inserted, updated, suppressed = 0, removed = 0 } = counts;
+    const unchanged = read - rejected - suppressed - inserted - updated;
+    const leftOut = countLeftOut(reasons);
+    const seconds = (performance.now() - started) / 1000;
+    return { read, inserted, updated, unchanged, rejected, suppressed, leftOut, reasons, removed, seconds };
   } catch (error) {
     throw fromPostgres(error);
   } finally {
@@ -69,15 +80,43 @@ export async function importFile(kind: RecordKind, options: ImportOptions): Prom
   }
 }
 
-async function merge(session: Session, definition: ImportDefinition, rejects: Rejects): Promise<MergeCounts> {
+/** @throws validation_failed when the options do not fit together */
+function readScope(
+  kind: RecordKind,
+  { full = false, allowDeletionsPercent }: ImportOptions,
+): Omit<MergeScope, 'onStep'> {
+  const detail =
+    full && kind !== 'organizations'
+      ? 'Only a file of organizations can be a full one.'
+      : allowDeletionsPercent !== undefined && !(allowDeletionsPercent >= 0 && allowDeletionsPercent <= 100)
+        ? 'The allowed share of deletions is a percentage from 0 to 100.'
+        : undefined;
+  if (detail !== undefined) throw validationFailed({ full: [detail] }, detail);
+  return { full, allowDeletionsPercent };
+}
+
+function countLeftOut(reasons: RejectCounts): number {
+  let count = 0;
+  for (const reason of LEFT_OUT_REASONS) count += reasons[reason] ?? 0;
+  return count;
+}
+
+async function merge(
+  session: Session,
+  definition: ImportDefinition,
+  rejects: Rejects,
+  identityKey: string | Buffer,
+  scope: MergeScope,
+): Promise<MergeCounts> {
+  scope.onStep(0, 1);
   await analyze(session, definition.staging.name);
   const counts = await inTransaction(session, async () => {
-    const merged = await definition.merge(session, rejects);
+    const merged = await definition.merge(session, rejects, identityKey, scope);
     // Before the commit: an import that cannot write its rejects file fails and writes nothing.
     await rejects.end();
     return merged;
   });
-  await refreshStatistics(session, definition.tables, counts.inserted + counts.updated);
+  await refreshStatistics(session, definition.tables, counts.inserted + counts.updated + (counts.removed ?? 0));
   return counts;
 }
 
@@ -100,7 +139,7 @@ async function refreshStatistics(session: Session, tables: readonly string[], ch
 interface ProgressReporter {
   read(): number;
   staged(records: number): void;
-  merging(): void;
+  merging(step: number, steps: number): void;
 }
 
 function createProgressReporter(
@@ -110,7 +149,7 @@ function createProgressReporter(
 ): ProgressReporter {
   let read = 0;
   let lastReport = Number.NEGATIVE_INFINITY;
-  const report = (phase: ImportProgress['phase']) => {
+  const report = (phase: ImportProgress['phase'], steps?: Pick<ImportProgress, 'step' | 'steps'>) => {
     lastReport = performance.now();
     const bytesTotal = input.bytesTotal();
     onProgress?.({
@@ -119,6 +158,7 @@ function createProgressReporter(
       ...(bytesTotal !== undefined && { bytesTotal }),
       read,
       rejected: rejects.count(),
+      ...steps,
     });
   };
   return {
@@ -127,6 +167,6 @@ function createProgressReporter(
       read += records;
       if (performance.now() - lastReport >= PROGRESS_INTERVAL_MS) report('read');
     },
-    merging: () => report('merge'),
+    merging: (step, steps) => report('merge', step === 0 ? undefined : { step, steps }),
   };
 }

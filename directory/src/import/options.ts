@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FormatName } from './formats/index.js';
+import type { RejectCounts } from './rejects.js';
 
 export interface ImportOptions {
   /** Connects as a role that may write the directory: `prospect_importer`. */
@@ -21,6 +22,17 @@ export interface ImportOptions {
    * same for every import and equal `SOLE_TRADER_KEY` of search-service.
    */
   readonly identityKey: string | Buffer;
+  /**
+   * The file is a complete one of its register: organizations from that register that it does not
+   * have are removed. For organizations only. Default: false.
+   */
+  readonly full?: boolean;
+  /**
+   * Largest share of the register's organizations, in percent, that a full import may remove; when
+   * more would go, the import fails and changes nothing. Default: 5. Given explicitly, it also
+   * allows removals although some records of the file could not be read.
+   */
+  readonly allowDeletionsPercent?: number;
   /** Called at most a few times a second. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /**
@@ -43,14 +55,26 @@ export interface ImportProgress {
   /** Records read so far. */
   readonly read: number;
   readonly rejected: number;
+  /** The step of the merge that begins, from 1. Absent while records are read. */
+  readonly step?: number;
+  readonly steps?: number;
 }
 
-/** `read` is the sum of `inserted`, `updated`, `unchanged` and `rejected`. */
+/** `read` is the sum of `inserted`, `updated`, `unchanged`, `rejected` and `suppressed`. */
 export interface ImportResult {
   readonly read: number;
   readonly inserted: number;
   readonly updated: number;
   readonly unchanged: number;
+  /** Records that did not go in: those with a fault, and those that are left out. */
   readonly rejected: number;
+  /** Records of persons who were erased (docs/personal-data.md), which are left out. */
+  readonly suppressed: number;
+  /** Of the rejected, those without a fault that the product does not sell: persons, deleted ones. */
+  readonly leftOut: number;
+  /** The rejected by reason. */
+  readonly reasons: RejectCounts;
+  /** Organizations that were on record and are not any more. */
+  readonly removed: number;
   readonly seconds: number;
 }

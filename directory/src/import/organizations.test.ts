@@ -3,7 +3,7 @@ import { deriveId, soleTraderHash } from '../identifiers/index.js';
 import { directorySchema } from '../migrations/index.js';
 import { openImportBench, IDENTITY_KEY, type ImportBench } from '#testing/import.js';
 
-const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, rejects: [] };
+const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, suppressed: 0, rejects: [] };
 const ID = '0b9f2f6e-4f4c-4d8e-9d0f-0c7f6a2b1c3d';
 const OTHER_ID = '7c1d7a52-3c0e-4b53-8a4e-2f1f4f0d9b11';
 

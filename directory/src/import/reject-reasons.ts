@@ -1,3 +1,6 @@
+import type { CountryCode } from '../identifiers/index.js';
+import type { Source } from './sources.js';
+
 /** The reasons for which a record is rejected. The names are stable: tools may branch on them. */
 export const REJECT_REASONS = {
   invalid_utf8: 'The line is not UTF-8.',
@@ -30,17 +33,55 @@ export const REJECT_REASONS = {
   ambiguous_organization:
     'A sole trader runs several firms under the number, and the record has no id to tell them apart.',
   ambiguous_contact: 'The record has no id and may be one of several contacts, or a person who is not on record.',
-  person_record: 'The register’s record is a person or a sole proprietorship.',
-  deleted_record: 'The register has deleted the record.',
+  cut_short: 'The input ends inside the record, or inside the list of records.',
+  unknown_number:
+    'The record has no national number that can be verified: the authority is unknown, or the check digit is wrong.',
+  person_record: 'The register’s record is a person, a sole proprietorship or an estate.',
+  deleted_record: 'The register has deleted the record, or another register has.',
+  inactive_record: 'The register’s record is not valid: pending, superseded or annulled.',
+  foreign_record: 'The organization is registered in another country than SE, NO, DK or FI.',
+  additional_name: 'The record is another business name of an organization that is already in the file.',
 } as const;
 
 export type RejectReason = keyof typeof REJECT_REASONS;
+
+/** Reasons to leave out a record that has no fault: the product does not sell it. */
+export const LEFT_OUT_REASONS: ReadonlySet<RejectReason> = new Set<RejectReason>([
+  'person_record',
+  'deleted_record',
+  'inactive_record',
+  'foreign_record',
+  'additional_name',
+]);
+
+/** Reasons of records that could not be read, so nobody knows which organizations they were. */
+export const UNREADABLE_REASONS: ReadonlySet<RejectReason> = new Set<RejectReason>([
+  'invalid_utf8',
+  'line_too_long',
+  'invalid_json',
+  'invalid_csv',
+  'invalid_record',
+  'cut_short',
+]);
 
 /** A rejected record: where it was and why. Never holds a value, which may be personal data. */
 export interface Reject {
   readonly line: number;
   readonly reason: RejectReason;
   readonly field?: string | undefined;
+  /**
+   * The organization that the register no longer has. It is removed if it is on record. Absent when
+   * the record says nothing about an organization, as that of a person. Never written to a file.
+   */
+  readonly gone?: GoneOrganization | undefined;
+}
+
+/** An organization by number, as the register writes it, not yet checked. */
+export interface GoneOrganization {
+  readonly countryCode: CountryCode;
+  readonly organizationNumber: string | undefined;
+  /** Default: that of the format. */
+  readonly source?: Source;
 }
 
 /** Thrown when a record fails a check. Names the field at fault, never its value. */

@@ -4,11 +4,16 @@ import { stat } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { validationFailed, type DomainError } from '@prospecting/platform/errors';
 import { isUrl } from './remote.js';
-import type { Reject } from './reject-reasons.js';
+import type { Reject, RejectReason } from './reject-reasons.js';
+
+/** Numbers of rejects by reason. A reason that did not occur is absent. */
+export type RejectCounts = Readonly<Partial<Record<RejectReason, number>>>;
 
 /** Counts rejects and writes them to the rejects file, if there is one. */
 export interface Rejects {
   count(): number;
+  /** Returns the number of rejects for each reason that occurred. */
+  reasons(): RejectCounts;
   /**
    * Resolves when the rejects are written. Throws validation_failed when the file cannot be
    * written.
@@ -37,11 +42,24 @@ export async function openRejects(path: string | undefined, input: string | unde
 }
 
 function countOnly(): Rejects {
+  const counter = createCounter();
+  return {
+    ...counter,
+    add: (rejects) => Promise.resolve(counter.add(rejects)),
+    end: () => Promise.resolve(),
+  };
+}
+
+function createCounter() {
   let count = 0;
+  const reasons = new Map<RejectReason, number>();
   return {
     count: () => count,
-    add: (rejects) => Promise.resolve(void (count += rejects.length)),
-    end: () => Promise.resolve(),
+    reasons: (): RejectCounts => Object.fromEntries(reasons),
+    add(rejects: readonly Reject[]): void {
+      count += rejects.length;
+      for (const { reason } of rejects) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+    },
   };
 }
 
@@ -50,12 +68,12 @@ function writeTo(path: string, file: WriteStream): Rejects {
   // The next `add` or `end` reports a failure such as a full disk. Without a listener it would end
   // the process.
   file.on('error', (error) => (failure ??= error));
-  let count = 0;
+  const counter = createCounter();
   let ended: Promise<void> | undefined;
   return {
-    count: () => count,
+    ...counter,
     async add(rejects) {
-      count += rejects.length;
+      counter.add(rejects);
       if (rejects.length === 0) return;
       // Named one by one: this fixes their order and keeps other members out of the file.
       const lines = rejects.map(({ line, reason, field }) => `${JSON.stringify({ line, reason, field })}\n`);

@@ -1,11 +1,12 @@
 import type { FoundRecord } from './formats/format.js';
 import type { ImportDefinition } from './import-definitions.js';
 import { referenceKey, type OrganizationFinder } from './organization-references.js';
-import { asFields } from './records/fields.js';
+import { asFields, type Fields } from './records/fields.js';
 import { readReference } from './records/organization-reference.js';
 import { RecordRejected, type Reject } from './reject-reasons.js';
 import type { Rejects } from './rejects.js';
 import { startCopy, type Session } from './session.js';
+import type { Source } from './sources.js';
 import { copyIntoStagingTable, createStagingTable, type InputPosition } from './staging.js';
 
 export interface StagingContext {
@@ -14,6 +15,8 @@ export interface StagingContext {
   readonly findOrganizations: OrganizationFinder;
   readonly rejects: Rejects;
   readonly identityKey: string | Buffer;
+  /** The source of organizations whose record does not name another. */
+  readonly source: Source;
   /** Called after each block with the number of its records. */
   readonly onStaged: (records: number) => void;
 }
@@ -74,15 +77,30 @@ async function checkBlock(
   definition: ImportDefinition,
   context: StagingContext,
 ): Promise<CheckedBlock> {
-  const { identityKey, findOrganizations } = context;
+  const { identityKey, findOrganizations, source: formatSource } = context;
   const rejects: Reject[] = [];
-  const records = positionRecords(block, lastOrdinal, rejects);
   if (!definition.belongsToOrganization) {
-    const rows = records.map(({ record, position }) =>
-      catchReject(rejects, position, '', () => definition.stage(record, position, identityKey)),
-    );
+    const rows = block.map((each, index) => {
+      const position = { ordinal: lastOrdinal + index + 1, line: each.line };
+      if ('reason' in each) {
+        rejects.push(each);
+        if (each.gone === undefined) return '';
+        const { source = formatSource, ...number } = each.gone;
+        return definition.stageNumber({ ...number }, position, identityKey, { source, state: 'gone' });
+      }
+      const { record, source = formatSource, preference } = each;
+      // A record with a fault is in the file all the same: a full import must not remove it.
+      const stageFaulty = () =>
+        isObject(record) ? definition.stageNumber(record, position, identityKey, { source, state: 'rejected' }) : '';
+      return (
+        catchReject(rejects, position, undefined, () =>
+          definition.stage(record, position, identityKey, { source, preference }),
+        ) ?? stageFaulty()
+      );
+    });
     return { records: block.length, rows: rows.join(''), rejects };
   }
+  const records = positionRecords(block, lastOrdinal, rejects);
   const references = records.map(({ record, position }) =>
     catchReject(rejects, position, undefined, () => readReference(asFields(record), identityKey)),
   );
@@ -97,6 +115,10 @@ async function checkBlock(
     });
   });
   return { records: block.length, rows: rows.join(''), rejects };
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 interface PositionedRecord {

@@ -13,6 +13,10 @@ const TABLES = [
   'contacts',
   'contact_details',
   'switchboards',
+  'erasures',
+  'suppressions',
+  'organization_sources',
+  'deregistered_organizations',
 ];
 
 /** The columns that each role may read, by table. */
@@ -143,6 +147,10 @@ describe('roles of the directory', () => {
       'create index on directory.contacts (name)',
       'select * from directory.migrations',
       'delete from directory.migrations',
+      'delete from directory.suppressions',
+      'update directory.suppressions set kind = kind',
+      'delete from directory.erasures',
+      'update directory.erasures set contacts = 0',
     ]) {
       expect(await outcome('prospect_importer', sql), sql).to.equal(PERMISSION_DENIED);
     }

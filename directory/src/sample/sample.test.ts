@@ -5,7 +5,8 @@ import { importFile } from '../import/index.js';
 import { KNOWN_ORGANIZATION, loadSample, type LoadSampleOptions } from './index.js';
 import { SAMPLE_FILES } from './sample-organizations.js';
 
-const NONE = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+const COUNTS = { read: 0, inserted: 0, updated: 0, unchanged: 0, rejected: 0, suppressed: 0 };
+const NONE = { ...COUNTS, leftOut: 0, reasons: {}, removed: 0 };
 
 describe('the sample data', () => {
   let bench: ImportBench;

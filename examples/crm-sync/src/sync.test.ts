@@ -181,7 +181,7 @@ describe('crm-sync', function () {
     await fill(all.slice(0, 2));
     let reveals = 0;
     const gate = await openGate(installation.baseUrl, (exchange) => {
-      if (exchange.stage !== 'sent' || exchange.body.includes('"dryRun"')) return;
+      if (exchange.stage !== 'answered' || exchange.body.includes('"dryRun"')) return;
       if (exchange.path.endsWith('/contacts/reveal')) reveals += 1;
       if (reveals === 3) program.kill();
     });

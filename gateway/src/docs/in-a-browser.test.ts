@@ -1,43 +1,22 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { createRequire } from 'node:module';
-import { eventually } from '@prospecting/platform/testing';
+import {
+  complaintsOf,
+  findingsOf,
+  HAS_CHROMIUM,
+  holds,
+  launchChromium,
+  overflowOf,
+  TIMEOUT_MS,
+} from '@prospecting/platform/testing/browser';
 import { expect } from 'chai';
 import Koa from 'koa';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { ExchangeState } from '../middleware/exchange.js';
 import { createPages, servePages } from './serve-pages.js';
 
-const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const BASE_PATH = '/external/v1';
-/** A machine that builds at the same time is slow to show a page. */
-const TIMEOUT_MS = 90_000;
 
-/** Repeats assertions until they hold. Fails as they failed last. */
-async function holds(assertions: () => Promise<unknown>): Promise<void> {
-  const attempt = (): Promise<Error | undefined> =>
-    assertions().then(
-      () => undefined,
-      (error: unknown) => error as Error,
-    );
-  const failure = await eventually(attempt, (error) => error === undefined, { intervalMs: 50, timeoutMs: 30_000 });
-  if (failure !== undefined) throw failure;
-}
-
-const title = existsSync(CHROMIUM)
-  ? 'the reference in Chromium'
-  : 'the reference in Chromium (needs chromium, or CHROMIUM)';
+const title = HAS_CHROMIUM ? 'the reference in Chromium' : 'the reference in Chromium (needs chromium, or CHROMIUM)';
 
 describe(title, function () {
   this.timeout(2 * TIMEOUT_MS);
@@ -47,7 +26,7 @@ describe(title, function () {
   const contexts: BrowserContext[] = [];
 
   before(async function () {
-    if (!existsSync(CHROMIUM)) return this.skip();
+    if (!HAS_CHROMIUM) return this.skip();
     server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
@@ -57,7 +36,7 @@ describe(title, function () {
     app.use(servePages({ baseUrl: origin + BASE_PATH, docsUrl: `${origin}/docs`, basePath: BASE_PATH }));
     const listener = app.callback();
     server.on('request', (request, response) => void listener(request, response));
-    browser = await chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+    browser = await launchChromium();
     return undefined;
   });
 
@@ -84,15 +63,8 @@ describe(title, function () {
     contexts.push(context);
     context.setDefaultTimeout(TIMEOUT_MS);
     const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
-    page.on('pageerror', ({ message }) => complaints.push(message));
+    const complaints = complaintsOf(page, origin);
     page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
-    page.on('request', (request) => {
-      if (!request.url().startsWith('data:') && !request.url().startsWith(`${origin}/`)) complaints.push(request.url());
-    });
     await page.goto(origin + path, { waitUntil: 'networkidle' });
     return { page, complaints };
   }
@@ -113,9 +85,6 @@ describe(title, function () {
     [...createPages({ baseUrl: `${origin}${BASE_PATH}`, docsUrl: `${origin}/docs` }).byPath]
       .filter(([path, { contentType }]) => contentType.startsWith('text/html') && path !== '/docs/')
       .map(([path]) => path);
-
-  const overflow = (page: Page): Promise<number> =>
-    page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
   it('loads each kind of page without a violation of its policy, an error, or a request elsewhere', async () => {
     for (const path of ['/docs', '/docs/guides/batches', '/docs/reference/match-people', '/docs/errors/rate_limited']) {
@@ -198,11 +167,11 @@ describe(title, function () {
 
   it('never scrolls sideways on a narrow screen, and shows every page without an error', async () => {
     const { page, complaints } = await visit('/docs', { width: 390 });
-    expect(await overflow(page)).to.equal(0);
+    expect(await overflowOf(page)).to.equal(0);
     for (const path of everyPage().filter((each) => each !== '/docs')) {
       await follow(page, path);
       await holds(async () => expect(await page.locator('main h1').count()).to.equal(1));
-      expect(await overflow(page), path).to.equal(0);
+      expect(await overflowOf(page), path).to.equal(0);
     }
     expect(complaints).to.deep.equal([]);
   });
@@ -210,7 +179,6 @@ describe(title, function () {
   for (const path of ['/docs', '/docs/reference/reveal-contacts', '/docs/errors/insufficient_credits']) {
     it(`is accessible: axe finds nothing serious on ${path}, light or dark`, async () => {
       const { page } = await visit(path);
-      await page.evaluate(AXE);
       expect(await seriousFindings(page)).to.deep.equal([]);
       await page.locator('.VPNavBarAppearance button').click();
       expect(await seriousFindings(page)).to.deep.equal([]);
@@ -218,16 +186,7 @@ describe(title, function () {
   }
 });
 
-interface Finding {
-  readonly id: string;
-  readonly impact: string;
-  readonly nodes: readonly { readonly html: string }[];
-}
-
-/** Returns what axe finds that keeps some readers out. The page has axe. */
+/** Returns what axe finds that keeps some readers out. */
 async function seriousFindings(page: Page): Promise<object[]> {
-  const findings = await page.evaluate<Finding[]>('axe.run().then(({ violations }) => violations)');
-  return findings
-    .filter(({ impact }) => ['serious', 'critical'].includes(impact))
-    .map(({ id, nodes }) => ({ id, where: nodes.map(({ html }) => html).slice(0, 3) }));
+  return (await findingsOf(page)).filter(({ impact }) => ['serious', 'critical'].includes(impact));
 }

@@ -1,6 +1,7 @@
 import { documentFor } from '@prospecting/openapi';
 import { DomainError } from '@prospecting/platform/errors';
-import { createResource, docsPathOf, NOT_FOUND_PAGE, openSite, type Encoding, type Resource } from '@prospecting/site';
+import { createResource, sendResource, type Resource } from '@prospecting/platform/http';
+import { docsPathOf, NOT_FOUND_PAGE, openSite } from '@prospecting/site';
 import { pathOf } from '../http/request-path.js';
 import type { Exchange, Middleware } from '../middleware/exchange.js';
 
@@ -40,7 +41,7 @@ export function servePages(options: PageOptions & { readonly basePath: string })
     const resource = pages.byPath.get(path);
     if (resource !== undefined) {
       beginPage(ctx, path);
-      await send(ctx, resource);
+      await sendResource(ctx, resource);
     } else if (path === '/' && pages.hasEntrance) {
       beginPage(ctx, path);
       ctx.set({ ...SECURITY_HEADERS, 'Cache-Control': 'public, max-age=300' });
@@ -49,7 +50,7 @@ export function servePages(options: PageOptions & { readonly basePath: string })
       await next();
     } else if (isReader(ctx) && pages.notFound !== undefined && path.startsWith(pages.docsFolder ?? ' ')) {
       ctx.state.errorCode = 'not_found';
-      await send(ctx, pages.notFound, 404);
+      await sendResource(ctx, pages.notFound, 404);
     } else {
       throw new DomainError('not_found', { detail: 'There is no such path.' });
     }
@@ -93,33 +94,4 @@ function beginPage(ctx: Exchange, path: string): void {
     detail: 'This page can only be read.',
     members: { allow: METHODS.join(', ') },
   });
-}
-
-async function send(ctx: Exchange, resource: Resource, status = 200): Promise<void> {
-  const encoding = encodingFor(ctx, resource);
-  const { body, etag, securityPolicy } = await resource.read(encoding);
-  ctx.set({
-    ...SECURITY_HEADERS,
-    'Content-Security-Policy': securityPolicy,
-    'Cache-Control': status === 200 ? resource.cacheControl : 'no-store',
-    ...(resource.isCompressible && { Vary: 'Accept-Encoding' }),
-  });
-  ctx.status = status;
-  if (status === 200) {
-    ctx.set('ETag', etag);
-    if (ctx.fresh) {
-      ctx.status = 304;
-      return;
-    }
-  }
-  ctx.set('Content-Type', resource.contentType);
-  if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-  ctx.body = body;
-}
-
-/** Returns the smallest encoding that the client accepts. The order in its header is no preference. */
-function encodingFor(ctx: Exchange, { isCompressible }: Resource): Encoding {
-  if (!isCompressible) return 'identity';
-  if (ctx.acceptsEncodings('br', 'identity') === 'br') return 'br';
-  return ctx.acceptsEncodings('gzip', 'identity') === 'gzip' ? 'gzip' : 'identity';
 }

@@ -103,6 +103,7 @@ describe('reveals', () => {
         expect({ ...order, operationId: '' }).to.deep.equal({
           operationId: '',
           accountId: key.accountId,
+          keyId: key.keyId,
           priceGroup: 'partners',
           subjects: [SUBJECTS[path]],
           maxMillicredits: 1_005,

@@ -37,14 +37,14 @@ export async function quoteOrReveal(
   };
   const outcome =
     terms.kind === 'spend'
-      ? await revealSubjects(spender, request, terms.spend, call)
+      ? await revealSubjects(spender, { ...request, keyId: key.keyId }, terms.spend, call)
       : await spender.quote(request, call);
   return toResult(subjects, outcome);
 }
 
 async function revealSubjects(
   spender: Spender,
-  request: reveal.QuoteRequest,
+  request: reveal.QuoteRequest & Pick<reveal.RevealRequest, 'keyId'>,
   spend: Spend,
   call: CallContext,
 ): Promise<reveal.SpendOutcome> {

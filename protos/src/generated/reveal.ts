@@ -38,6 +38,10 @@ import type {
   EmailQuery__Output as _prospecting_reveal_v1_EmailQuery__Output,
 } from './prospecting/reveal/v1/EmailQuery.js';
 import type {
+  EraseSubjectsResponse as _prospecting_reveal_v1_EraseSubjectsResponse,
+  EraseSubjectsResponse__Output as _prospecting_reveal_v1_EraseSubjectsResponse__Output,
+} from './prospecting/reveal/v1/EraseSubjectsResponse.js';
+import type {
   FindContactsByEmailRequest as _prospecting_reveal_v1_FindContactsByEmailRequest,
   FindContactsByEmailRequest__Output as _prospecting_reveal_v1_FindContactsByEmailRequest__Output,
 } from './prospecting/reveal/v1/FindContactsByEmailRequest.js';
@@ -45,6 +49,18 @@ import type {
   FindContactsByEmailResponse as _prospecting_reveal_v1_FindContactsByEmailResponse,
   FindContactsByEmailResponse__Output as _prospecting_reveal_v1_FindContactsByEmailResponse__Output,
 } from './prospecting/reveal/v1/FindContactsByEmailResponse.js';
+import type {
+  FindSubjectsResponse as _prospecting_reveal_v1_FindSubjectsResponse,
+  FindSubjectsResponse__Output as _prospecting_reveal_v1_FindSubjectsResponse__Output,
+} from './prospecting/reveal/v1/FindSubjectsResponse.js';
+import type {
+  FoundOwnedEmail as _prospecting_reveal_v1_FoundOwnedEmail,
+  FoundOwnedEmail__Output as _prospecting_reveal_v1_FoundOwnedEmail__Output,
+} from './prospecting/reveal/v1/FoundOwnedEmail.js';
+import type {
+  FoundReveal as _prospecting_reveal_v1_FoundReveal,
+  FoundReveal__Output as _prospecting_reveal_v1_FoundReveal__Output,
+} from './prospecting/reveal/v1/FoundReveal.js';
 import type {
   ListAttemptsRequest as _prospecting_reveal_v1_ListAttemptsRequest,
   ListAttemptsRequest__Output as _prospecting_reveal_v1_ListAttemptsRequest__Output,
@@ -73,6 +89,14 @@ import type {
   ListPricesResponse as _prospecting_reveal_v1_ListPricesResponse,
   ListPricesResponse__Output as _prospecting_reveal_v1_ListPricesResponse__Output,
 } from './prospecting/reveal/v1/ListPricesResponse.js';
+import type {
+  ListRevealsByTimeRequest as _prospecting_reveal_v1_ListRevealsByTimeRequest,
+  ListRevealsByTimeRequest__Output as _prospecting_reveal_v1_ListRevealsByTimeRequest__Output,
+} from './prospecting/reveal/v1/ListRevealsByTimeRequest.js';
+import type {
+  ListRevealsByTimeResponse as _prospecting_reveal_v1_ListRevealsByTimeResponse,
+  ListRevealsByTimeResponse__Output as _prospecting_reveal_v1_ListRevealsByTimeResponse__Output,
+} from './prospecting/reveal/v1/ListRevealsByTimeResponse.js';
 import type {
   ListRevealsRequest as _prospecting_reveal_v1_ListRevealsRequest,
   ListRevealsRequest__Output as _prospecting_reveal_v1_ListRevealsRequest__Output,
@@ -118,9 +142,17 @@ import type {
   QuoteRequest__Output as _prospecting_reveal_v1_QuoteRequest__Output,
 } from './prospecting/reveal/v1/QuoteRequest.js';
 import type {
+  RemoveOwnedEmailsRequest as _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+  RemoveOwnedEmailsRequest__Output as _prospecting_reveal_v1_RemoveOwnedEmailsRequest__Output,
+} from './prospecting/reveal/v1/RemoveOwnedEmailsRequest.js';
+import type {
   RevealAdminClient as _prospecting_reveal_v1_RevealAdminClient,
   RevealAdminDefinition as _prospecting_reveal_v1_RevealAdminDefinition,
 } from './prospecting/reveal/v1/RevealAdmin.js';
+import type {
+  RevealByKey as _prospecting_reveal_v1_RevealByKey,
+  RevealByKey__Output as _prospecting_reveal_v1_RevealByKey__Output,
+} from './prospecting/reveal/v1/RevealByKey.js';
 import type {
   RevealRecord as _prospecting_reveal_v1_RevealRecord,
   RevealRecord__Output as _prospecting_reveal_v1_RevealRecord__Output,
@@ -154,9 +186,25 @@ import type {
   SpendSubject__Output as _prospecting_reveal_v1_SpendSubject__Output,
 } from './prospecting/reveal/v1/SpendSubject.js';
 import type {
+  SpendingOfDay as _prospecting_reveal_v1_SpendingOfDay,
+  SpendingOfDay__Output as _prospecting_reveal_v1_SpendingOfDay__Output,
+} from './prospecting/reveal/v1/SpendingOfDay.js';
+import type {
   SubjectOutcome as _prospecting_reveal_v1_SubjectOutcome,
   SubjectOutcome__Output as _prospecting_reveal_v1_SubjectOutcome__Output,
 } from './prospecting/reveal/v1/SubjectOutcome.js';
+import type {
+  SubjectsRequest as _prospecting_reveal_v1_SubjectsRequest,
+  SubjectsRequest__Output as _prospecting_reveal_v1_SubjectsRequest__Output,
+} from './prospecting/reveal/v1/SubjectsRequest.js';
+import type {
+  SumSpendingRequest as _prospecting_reveal_v1_SumSpendingRequest,
+  SumSpendingRequest__Output as _prospecting_reveal_v1_SumSpendingRequest__Output,
+} from './prospecting/reveal/v1/SumSpendingRequest.js';
+import type {
+  SumSpendingResponse as _prospecting_reveal_v1_SumSpendingResponse,
+  SumSpendingResponse__Output as _prospecting_reveal_v1_SumSpendingResponse__Output,
+} from './prospecting/reveal/v1/SumSpendingResponse.js';
 import type {
   SwitchboardQuery as _prospecting_reveal_v1_SwitchboardQuery,
   SwitchboardQuery__Output as _prospecting_reveal_v1_SwitchboardQuery__Output,
@@ -306,6 +354,10 @@ export interface ProtoGrpcType {
           _prospecting_reveal_v1_EmailAnswer__Output
         >;
         EmailQuery: MessageTypeDefinition<_prospecting_reveal_v1_EmailQuery, _prospecting_reveal_v1_EmailQuery__Output>;
+        EraseSubjectsResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_EraseSubjectsResponse,
+          _prospecting_reveal_v1_EraseSubjectsResponse__Output
+        >;
         FindContactsByEmailRequest: MessageTypeDefinition<
           _prospecting_reveal_v1_FindContactsByEmailRequest,
           _prospecting_reveal_v1_FindContactsByEmailRequest__Output
@@ -313,6 +365,18 @@ export interface ProtoGrpcType {
         FindContactsByEmailResponse: MessageTypeDefinition<
           _prospecting_reveal_v1_FindContactsByEmailResponse,
           _prospecting_reveal_v1_FindContactsByEmailResponse__Output
+        >;
+        FindSubjectsResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_FindSubjectsResponse,
+          _prospecting_reveal_v1_FindSubjectsResponse__Output
+        >;
+        FoundOwnedEmail: MessageTypeDefinition<
+          _prospecting_reveal_v1_FoundOwnedEmail,
+          _prospecting_reveal_v1_FoundOwnedEmail__Output
+        >;
+        FoundReveal: MessageTypeDefinition<
+          _prospecting_reveal_v1_FoundReveal,
+          _prospecting_reveal_v1_FoundReveal__Output
         >;
         ListAttemptsRequest: MessageTypeDefinition<
           _prospecting_reveal_v1_ListAttemptsRequest,
@@ -341,6 +405,14 @@ export interface ProtoGrpcType {
         ListPricesResponse: MessageTypeDefinition<
           _prospecting_reveal_v1_ListPricesResponse,
           _prospecting_reveal_v1_ListPricesResponse__Output
+        >;
+        ListRevealsByTimeRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_ListRevealsByTimeRequest,
+          _prospecting_reveal_v1_ListRevealsByTimeRequest__Output
+        >;
+        ListRevealsByTimeResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_ListRevealsByTimeResponse,
+          _prospecting_reveal_v1_ListRevealsByTimeResponse__Output
         >;
         ListRevealsRequest: MessageTypeDefinition<
           _prospecting_reveal_v1_ListRevealsRequest,
@@ -383,6 +455,10 @@ export interface ProtoGrpcType {
           _prospecting_reveal_v1_QuoteRequest,
           _prospecting_reveal_v1_QuoteRequest__Output
         >;
+        RemoveOwnedEmailsRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+          _prospecting_reveal_v1_RemoveOwnedEmailsRequest__Output
+        >;
         /**
          * Serves operators: manages prices and owned e-mail addresses, lists what was charged, for the
          * audit, and resolves stuck reservations.
@@ -390,6 +466,10 @@ export interface ProtoGrpcType {
         RevealAdmin: SubtypeConstructor<typeof grpc.Client, _prospecting_reveal_v1_RevealAdminClient> & {
           service: _prospecting_reveal_v1_RevealAdminDefinition;
         };
+        RevealByKey: MessageTypeDefinition<
+          _prospecting_reveal_v1_RevealByKey,
+          _prospecting_reveal_v1_RevealByKey__Output
+        >;
         RevealRecord: MessageTypeDefinition<
           _prospecting_reveal_v1_RevealRecord,
           _prospecting_reveal_v1_RevealRecord__Output
@@ -431,10 +511,26 @@ export interface ProtoGrpcType {
           _prospecting_reveal_v1_SpendSubject,
           _prospecting_reveal_v1_SpendSubject__Output
         >;
+        SpendingOfDay: MessageTypeDefinition<
+          _prospecting_reveal_v1_SpendingOfDay,
+          _prospecting_reveal_v1_SpendingOfDay__Output
+        >;
         SubjectKind: EnumTypeDefinition;
         SubjectOutcome: MessageTypeDefinition<
           _prospecting_reveal_v1_SubjectOutcome,
           _prospecting_reveal_v1_SubjectOutcome__Output
+        >;
+        SubjectsRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_SubjectsRequest,
+          _prospecting_reveal_v1_SubjectsRequest__Output
+        >;
+        SumSpendingRequest: MessageTypeDefinition<
+          _prospecting_reveal_v1_SumSpendingRequest,
+          _prospecting_reveal_v1_SumSpendingRequest__Output
+        >;
+        SumSpendingResponse: MessageTypeDefinition<
+          _prospecting_reveal_v1_SumSpendingResponse,
+          _prospecting_reveal_v1_SumSpendingResponse__Output
         >;
         SwitchboardQuery: MessageTypeDefinition<
           _prospecting_reveal_v1_SwitchboardQuery,

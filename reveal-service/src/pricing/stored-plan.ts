@@ -20,13 +20,19 @@ interface StoredSubject {
   }[];
 }
 
+/**
+ * Leaves out what was not found: a subject that a plan does not contain is not found either
+ * (`subjectOutcomes`), and the id may be that of a person who was erased.
+ */
 export function toStoredPlan(planned: readonly PlannedSubject[]): StoredPlan {
-  return planned.map(({ kind, subjectId, found, infoTypes }) => ({
-    kind,
-    subjectId,
-    found,
-    infoTypes: infoTypes.map(({ infoType, status, millicredits }) => ({ infoType, standing: status, millicredits })),
-  }));
+  return planned
+    .filter((subject) => subject.found)
+    .map(({ kind, subjectId, found, infoTypes }) => ({
+      kind,
+      subjectId,
+      found,
+      infoTypes: infoTypes.map(({ infoType, status, millicredits }) => ({ infoType, standing: status, millicredits })),
+    }));
 }
 
 export function fromStoredPlan(stored: StoredPlan): PlannedSubject[] {

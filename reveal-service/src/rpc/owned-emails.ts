@@ -2,6 +2,7 @@ import { parseEmail } from '@prospecting/directory/identifiers';
 import { validationFailed } from '@prospecting/platform/errors';
 import type { reveal } from '@prospecting/protos';
 import { failValidation, requireUuid } from '../request-fields.js';
+import { deleteOwnedEmails } from '../sql/delete-owned-emails.js';
 import { insertOwnedEmails } from '../sql/insert-owned-emails.js';
 import { selectOwnedEmails } from '../sql/select-owned-emails.js';
 import type { AdminDependencies } from './dependencies.js';
@@ -19,6 +20,19 @@ export async function addOwnedEmails(
 ): Promise<reveal.OwnedEmails> {
   const accountId = requireUuid('accountId', request.accountId);
   await insertOwnedEmails.run(dependencies.revealPool, [accountId, parseEmails(request.emails)]);
+  return listOwnedEmails(dependencies, { accountId });
+}
+
+/**
+ * Removes addresses from those that the account owns, all or none. Returns the ones left. Throws
+ * validation_failed.
+ */
+export async function removeOwnedEmails(
+  dependencies: AdminDependencies,
+  request: reveal.RemoveOwnedEmailsRequest,
+): Promise<reveal.OwnedEmails> {
+  const accountId = requireUuid('accountId', request.accountId);
+  await deleteOwnedEmails.run(dependencies.revealPool, [accountId, parseEmails(request.emails)]);
   return listOwnedEmails(dependencies, { accountId });
 }
 

@@ -39,12 +39,13 @@ export async function findOutcome(
 
 /**
  * Commits an attempt in one statement, which is its transaction. Returns `undefined` when it can no
- * longer commit: it has ended, or another attempt of the operation has committed. After an
+ * longer commit: it has ended, another attempt of the operation has committed, or a planned person
+ * was erased in the meantime, whom the next snapshot does not find. After an
  * exception the attempt may or may not have committed: its row tells, once it is fenced.
  */
 export async function commitPlan(
   { revealPool, clock }: SpendingDependencies,
-  { accountId, operationId }: SpendOrder,
+  { accountId, operationId, keyId }: SpendOrder,
   attemptId: string,
   { planned, records }: SpendSnapshot,
 ): Promise<OperationOutcome | undefined> {
@@ -64,9 +65,9 @@ export async function commitPlan(
       reveals.map((each) => each.infoType),
       reveals.map((each) => each.millicredits),
       reveals.map((each) => valueHash(accountId, each, records)),
+      keyId ?? null,
     ]);
-    if (attempt === undefined) throw new Error(`attempt ${attemptId} committed, but returned no row`);
-    return outcomeOf(planned, attempt);
+    return attempt && outcomeOf(planned, attempt);
   } catch (error) {
     if (violates(error, 'operations_pkey') || violates(error, 'attempts_pkey')) return undefined;
     throw error;

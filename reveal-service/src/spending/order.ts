@@ -19,6 +19,8 @@ export interface SpendOrder extends Order {
   /** SHA-256 of what identifies the request. */
   readonly operationId: Buffer;
   readonly maxMillicredits: number;
+  /** The key that asks. Undefined: a gateway of before asks. */
+  readonly keyId?: string | undefined;
 }
 
 /** Throws validation_failed. */
@@ -37,7 +39,14 @@ export function parseSpendOrder(request: reveal.RevealRequest): SpendOrder {
   if (!OPERATION_ID.test(operationId)) failValidation('operationId', 'must be 64 hexadecimal digits');
   if (!Number.isSafeInteger(maxMillicredits) || maxMillicredits < 0)
     failValidation('maxMillicredits', 'must be 0 or more');
-  return { ...parseOrder(request), operationId: Buffer.from(operationId, 'hex'), maxMillicredits };
+  // An absent field is null over gRPC and undefined in one process.
+  const keyId = request.keyId ?? undefined;
+  return {
+    ...parseOrder(request),
+    operationId: Buffer.from(operationId, 'hex'),
+    maxMillicredits,
+    keyId: keyId === undefined ? undefined : requireUuid('keyId', keyId),
+  };
 }
 
 function parseSubject(subject: reveal.SpendSubject, index: number): WantedSubject {

@@ -255,7 +255,7 @@ function untilCommitWaits({ superuser }: RevealDatabase): Promise<void> {
   const countWaiting = async (): Promise<number> => {
     const { rows } = await superuser.query(
       `select from pg_stat_activity
-      where wait_event_type = 'Lock' and datname = current_database() and query like 'with revealed as%'`,
+      where wait_event_type = 'Lock' and datname = current_database() and query like 'with erased as%'`,
     );
     return rows.length;
   };

@@ -15,7 +15,9 @@ export interface CommittedAttemptRow {
  * Commits an attempt: its reveals, the attempt and its operation, all or nothing. The price is that
  * of the rows which this statement wrote: a row that another attempt revealed in the meantime stays
  * unchanged and costs nothing. Fails on attempts_pkey when the attempt is fenced, and on
- * operations_pkey when another attempt of the operation has committed.
+ * operations_pkey when another attempt of the operation has committed. Writes nothing and returns no row
+ * when a planned subject was erased after the plan was made: an erasure locks the table of
+ * operations, so this statement either commits before it or sees it.
  *
  * Locks the reveals first, in primary key order, and waits for any attempt that writes the same
  * rows. Then it locks the new rows of attempts and, last, of operations. So two attempts cannot
@@ -36,16 +38,22 @@ export const commitAttempt = statement<
     infoTypes: readonly string[],
     millicredits: readonly number[],
     valueHashes: readonly (Buffer | null)[],
+    keyId: string | null,
   ],
   CommittedAttemptRow
 >(
   'reveal_commit_attempt',
-  `with revealed as (
+  `with erased as (
+    select
+    from jsonb_array_elements($4::jsonb) as subject
+    join reveal.erased_subjects on subject_hash = sha256(convert_to(subject ->> 'subjectId', 'UTF8'))
+  ), revealed as (
     insert into reveal.reveals
       (account_id, subject_kind, subject_id, info_type, revealed_at, expires_at, millicredits, attempt_id, value_hash)
     select $1, subject_kind, subject_id, info_type, $5, $6, millicredits, $2, value_hash
     from unnest($8::text[], $9::uuid[], $10::text[], $11::bigint[], $12::bytea[])
       as planned (subject_kind, subject_id, info_type, millicredits, value_hash)
+    where not exists (select from erased)
     order by subject_kind collate "C", subject_id, info_type collate "C"
     on conflict on constraint reveals_pkey do update set
       revealed_at = excluded.revealed_at,
@@ -56,10 +64,11 @@ export const commitAttempt = statement<
     where reveals.expires_at <= excluded.revealed_at
     returning subject_kind, subject_id, info_type, millicredits
   ), attempt as (
-    insert into reveal.attempts (account_id, attempt_id, state, millicredits, reveals, at)
+    insert into reveal.attempts (account_id, attempt_id, state, millicredits, reveals, at, key_id)
     select $1, $2, 'committed', coalesce(sum(millicredits), 0),
-      coalesce(jsonb_agg(jsonb_build_array(subject_kind, subject_id, info_type, millicredits)), '[]'), $5
+      coalesce(jsonb_agg(jsonb_build_array(subject_kind, subject_id, info_type, millicredits)), '[]'), $5, $13::uuid
     from revealed
+    having not exists (select from erased)
     returning millicredits, reveals
   ), operation as (
     insert into reveal.operations (account_id, operation_id, attempt_id, planned, at)

@@ -15,7 +15,7 @@ export interface AuditedAttemptRow {
  * Returns a page of an account's committed attempts, by attempt_id. The statement adds the prices
  * up itself, so that an audit does not compare a stored sum with itself. A reveal is on record
  * under its attempt at its price, or was revealed again after its year (as `revealExpiry` computes
- * it).
+ * it), or is past its year and was deleted when the ids of the attempt were replaced.
  *
  * Locks nothing. Served in order by attempts_pkey, and for each reveal by reveals_pkey.
  */
@@ -39,6 +39,8 @@ export const selectCommittedAttempts = statement<
           reveals.attempt_id <> attempts.attempt_id
           and reveals.revealed_at >= (attempts.at at time zone 'UTC' + interval '1 year') at time zone 'UTC'
         )
+        -- Past its year: deleted with its ids.
+        or (attempts.anonymized_at is not null and reveals.account_id is null)
       ) is not true))::int as missing
     from jsonb_array_elements(attempts.reveals) as each
     left join reveal.reveals

@@ -17,6 +17,7 @@ const MIGRATIONS = 'what is applied: only a migration reads and writes it, on th
 /** Tables that every node has whole, with the reason why they need no account. */
 const REFERENCE_TABLES: Readonly<Record<string, string>> = {
   'reveal.prices': 'a price belongs to a group of accounts; there are few, and operators change them',
+  'reveal.erased_subjects': 'an erasure is of no account; there are few rows, for two days',
   'reveal.migrations': MIGRATIONS,
   'reveal.migrations_lock': MIGRATIONS,
   'credits.migrations': MIGRATIONS,
@@ -25,6 +26,8 @@ const REFERENCE_TABLES: Readonly<Record<string, string>> = {
 
 /** Statements that read the rows of all accounts, with the reason. */
 const ACROSS_ACCOUNTS: Readonly<Record<string, string>> = {
+  reveal_erase_in_account: 'a function of one account; its statements, each of that account, are in the migration',
+  reveal_select_due_attempts: 'retention looks for attempts past their year, a batch at a time',
   credits_select_accounts: 'the audit pages through all accounts; it asks every node and merges in order',
   credits_select_pending_reservations: 'recovery looks for reservations that nobody finished, a page in some seconds',
 };

@@ -6,11 +6,11 @@ import type { AuditOutcome } from '../audit-records.js';
  * audits_pkey; locks the audit's row.
  */
 export const endAudit = statement<
-  readonly [id: string, outcome: AuditOutcome, differences: number],
+  readonly [id: string, outcome: AuditOutcome, differences: number, accounts: number | null],
   Record<string, never>
 >(
   'accounts_end_audit',
   `update accounts.audits
-   set ended_at = clock_timestamp(), outcome = $2, differences = $3
+   set ended_at = clock_timestamp(), outcome = $2, differences = $3, accounts = $4
    where id = $1 and ended_at is null`,
 );

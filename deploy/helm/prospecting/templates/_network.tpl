@@ -90,6 +90,18 @@ Call: (prepend hosts 5432)
 {{- end -}}
 {{- end -}}
 
+{{/* The OpenID provider, which is elsewhere. */}}
+{{- define "prospecting.networkOidc" -}}
+{{- with .Values.console.oidc.issuer -}}
+{{- $url := urlParse . -}}
+{{- $port := ternary 443 80 (eq $url.scheme "https") -}}
+{{- if regexMatch ":[0-9]+$" $url.host -}}
+{{- $port = regexFind "[0-9]+$" $url.host -}}
+{{- end -}}
+{{ include "prospecting.networkRule" (list "to" $.Values.networkPolicy.oidc.to (list $port)) }}
+{{- end -}}
+{{- end -}}
+
 {{- define "prospecting.networkTelemetry" -}}
 {{- with .Values.telemetry.otlpEndpoint -}}
 {{- $url := urlParse . -}}
@@ -144,6 +156,9 @@ gateway:
 search-service:
   ingress:
     {{- include "prospecting.networkRuleOf" (list . "from" 50051 "gateway") | nindent 4 }}
+    {{- if .Values.console.enabled }}
+    {{- include "prospecting.networkRuleOf" (list . "from" 50051 "admin-service") | nindent 4 }}
+    {{- end }}
     {{- include "prospecting.networkOperations" . | nindent 4 }}
   egress:
     {{- include "prospecting.networkDns" . | nindent 4 }}
@@ -172,12 +187,19 @@ admin-service:
     {{- with .Values.networkPolicy.adminFrom }}
     {{- include "prospecting.networkRule" (list "from" . (list 8081)) | nindent 4 }}
     {{- end }}
+    {{- if .Values.console.enabled }}
+    {{- include "prospecting.networkRule" (list "from" .Values.networkPolicy.consoleFrom (list 8082)) | nindent 4 }}
+    {{- end }}
     {{- include "prospecting.networkOperations" . | nindent 4 }}
   egress:
     {{- include "prospecting.networkDns" . | nindent 4 }}
     {{- with include "prospecting.networkDatabase" . | trim }}{{ nindent 4 . }}{{ end }}
     {{- with include "prospecting.networkTelemetry" . | trim }}{{ nindent 4 . }}{{ end }}
     {{- include "prospecting.networkRuleOf" (list . "to" 50051 "reveal-service" "credits-service") | nindent 4 }}
+    {{- if .Values.console.enabled }}
+    {{- include "prospecting.networkRuleOf" (list . "to" 50051 "search-service") | nindent 4 }}
+    {{- with include "prospecting.networkOidc" . | trim }}{{ nindent 4 . }}{{ end }}
+    {{- end }}
 migrate:
   egress:
     {{- include "prospecting.networkDns" . | nindent 4 }}

@@ -64,6 +64,12 @@ Call: (list $ "gateway"); components are the services, `migrate`, `import` and `
 {{- range $variable, $name := get $product $component | default dict -}}
 {{- $files = append $files (merge (dict "variable" $variable) (include "prospecting.productSecret" (list $root $name) | fromJson)) -}}
 {{- end -}}
+{{- with $root.Values.console -}}
+{{- if and (eq $component "admin-service") .enabled .oidc.issuer -}}
+{{- $given := .oidc.clientSecret -}}
+{{- $files = append $files (dict "variable" "CONSOLE_OIDC_CLIENT_SECRET" "secret" $given.existingSecret "key" $given.key) -}}
+{{- end -}}
+{{- end -}}
 {{- if eq $component "gateway" -}}
 {{- $files = concat $files (include "prospecting.redisFiles" $root | fromJsonArray) -}}
 {{- end -}}

@@ -34,7 +34,7 @@ ACCOUNTS_DATABASE_POOL_SIZE: {{ $values.accountsDatabasePoolSize | int | quote }
 GRPC_CHANNELS: {{ $values.grpcChannels | int | quote }}
 RESPONSE_GUARD_RATIO: {{ $values.responseGuardRatio | quote }}
 BASE_URL: {{ include "prospecting.baseUrl" $root | quote }}
-APP_URL: {{ $root.Values.public.appUrl | default (include "prospecting.origin" $root) | quote }}
+APP_URL: {{ include "prospecting.appUrl" $root | quote }}
 SEARCH_TARGET: {{ include "prospecting.target" (list $root "search-service") }}
 {{- include "prospecting.redisEnvironment" $root }}
 {{- end }}
@@ -52,9 +52,37 @@ REPLICA_MAX_LAG_MS: {{ $root.Values.database.searchReplicas.maxLagMs | int | quo
 DIRECTORY_DATABASE_POOL_SIZE: {{ $values.directoryDatabasePoolSize | int | quote }}
 {{- end }}
 {{- if eq .service "admin-service" }}
+{{- include "prospecting.consoleEnvironment" $root }}
 {{- /* For the command `prospect` in this container. */}}
 PROSPECT_ADMIN_URL: {{ ternary "http://[::1]:8081" "http://127.0.0.1:8081" (eq $host "::") }}
 {{- end }}
+{{- end -}}
+
+{{- define "prospecting.consoleEnvironment" -}}
+{{- with .Values.console }}
+{{- if .enabled }}
+CONSOLE_HOST: {{ $.Values.listenHost | quote }}
+CONSOLE_PORT: '8082'
+CONSOLE_URL: {{ .url | quote }}
+CONSOLE_TRUSTED_PROXIES: {{ .trustedProxies | int | quote }}
+SEARCH_TARGET: {{ include "prospecting.target" (list $ "search-service") }}
+{{- with .oidc }}
+{{- if .issuer }}
+CONSOLE_OIDC_ISSUER: {{ .issuer | quote }}
+CONSOLE_OIDC_CLIENT_ID: {{ .clientId | quote }}
+{{- with .name }}
+CONSOLE_OIDC_NAME: {{ . | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* The address of the pages that the API links to. */}}
+{{- define "prospecting.appUrl" -}}
+{{- $console := ternary .Values.console.url "" .Values.console.enabled | trimSuffix "/" -}}
+{{- .Values.public.appUrl | default $console | default (include "prospecting.origin" .) -}}
 {{- end -}}
 
 {{/* grpc-js resolves the headless Service and spreads calls over its pods. */}}
@@ -82,11 +110,14 @@ REDIS_CA_FILE: /etc/prospecting/redis-ca/ca.crt
 {{- end }}
 {{- end -}}
 
-{{/* The ports of a service's container, as JSON by name. */}}
+{{/* The ports of a service's container, as JSON by name. Call: (list $ "gateway") */}}
 {{- define "prospecting.ports" -}}
-{{- if eq . "gateway" -}}
+{{- $service := index . 1 -}}
+{{- if eq $service "gateway" -}}
 {"http": 8080, "admin": 8081}
-{{- else if eq . "admin-service" -}}
+{{- else if and (eq $service "admin-service") (index . 0).Values.console.enabled -}}
+{"admin": 8081, "console": 8082}
+{{- else if eq $service "admin-service" -}}
 {"admin": 8081}
 {{- else -}}
 {"grpc": 50051, "admin": 8081}

@@ -183,6 +183,14 @@ set. All of them are told together.
 {{- $problems = append $problems "networkPolicy.adminFrom is empty: admin.ingress needs the namespace of its controller there" -}}
 {{- end -}}
 {{- end -}}
+{{- with .Values.console -}}
+{{- if and .enabled (not (regexMatch "^(https://|http://(localhost|127\\.0\\.0\\.1)(:|/|$))" .url)) -}}
+{{- $problems = append $problems "console.url must be the https address at which people open the console, such as https://console.example.com" -}}
+{{- end -}}
+{{- if and .enabled .oidc.issuer (or (not .oidc.clientId) (not .oidc.clientSecret.existingSecret)) -}}
+{{- $problems = append $problems "console.oidc needs clientId and clientSecret.existingSecret beside the issuer" -}}
+{{- end -}}
+{{- end -}}
 {{- toJson $problems -}}
 {{- end -}}
 

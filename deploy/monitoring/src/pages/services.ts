@@ -303,6 +303,31 @@ export const SERVICES: Page = {
           alerts: ['SweepSilent'],
           queries: [{ expr: rate('prospect_sweep_deleted_total', HERE, ['what']), legend: '{{what}}' }],
         },
+        {
+          title: 'How long are the oldest reveals past their time?',
+          description: 'reveal-service deletes them, or replaces their ids, every 15 minutes.',
+          unit: 's',
+          min: 0,
+          thresholds: [{ from: 21_600, color: 'red' }],
+          alerts: ['RetentionBehind'],
+          queries: [
+            {
+              expr: `max by (namespace, what) (prospect_retention_overdue_seconds{${HERE}})`,
+              legend: '{{what}}',
+            },
+          ],
+        },
+        {
+          title: 'How many old reveals are deleted?',
+          description: 'Rows per second by kind, and runs that failed.',
+          unit: 'ops',
+          min: 0,
+          alerts: ['RetentionBehind'],
+          queries: [
+            { expr: rate('prospect_retention_deleted_total', HERE, ['what']), legend: '{{what}}' },
+            { expr: rate('prospect_retention_failures_total', HERE, ['what']), legend: '{{what}} failed' },
+          ],
+        },
       ],
     },
   ],

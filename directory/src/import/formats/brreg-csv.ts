@@ -8,6 +8,7 @@ const LINE_BREAK = /\r?\n|\/n/;
 export const brregCsv = defineFormat({
   name: 'brreg-csv',
   kinds: ['organizations'],
+  source: 'brreg',
   description: "CSV files of units and of branches of Norway's Enhetsregisteret (data.brreg.no)",
   read: (bytes) =>
     readCsv(bytes, {

@@ -2,6 +2,7 @@ import type { Line } from '../lines.js';
 import type { Reject } from '../reject-reasons.js';
 import { brregOrganization, type BrregFields } from './brreg-record.js';
 import { defineFormat, type FoundRecord } from './format.js';
+import { member, textAt, valueAt } from './json-fields.js';
 import { splitObjects } from './json-objects.js';
 
 /** Enough for a page of the register's search: at most 10,000 records of a few kilobytes each. */
@@ -14,6 +15,7 @@ const MAX_OBJECT_BYTES = 32 * 1024 * 1024;
 export const brregJson = defineFormat({
   name: 'brreg-json',
   kinds: ['organizations'],
+  source: 'brreg',
   description: "JSON of Norway's Enhetsregisteret (data.brreg.no): the nightly files and answers of its API",
   async *read(bytes) {
     for await (const objects of splitObjects(bytes, MAX_OBJECT_BYTES)) yield objects.flatMap(parseObject);
@@ -45,26 +47,11 @@ function unitsOf(parsed: unknown): readonly unknown[] {
 
 function jsonFields(unit: unknown): BrregFields {
   return {
-    text(path) {
-      const value = valueAt(unit, path);
-      if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
-      return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
-    },
+    text: (path) => textAt(unit, path),
     lines(path) {
       const value = valueAt(unit, path);
       const lines: unknown[] = Array.isArray(value) ? value : [value];
       return lines.filter((line) => typeof line === 'string').filter((line) => line.trim() !== '');
     },
   };
-}
-
-function valueAt(value: unknown, path: string): unknown {
-  let found = value;
-  for (const name of path.split('.')) found = member(found, name);
-  return found;
-}
-
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
 }

@@ -1,7 +1,7 @@
-import { parseDomain } from '../../identifiers/index.js';
-import { parseWebsite } from '../records/website.js';
 import type { OrganizationRecord } from './canonical-records.js';
 import type { MappedRecord } from './format.js';
+import { homepage } from './homepage.js';
+import { withoutRecipients } from './recipients.js';
 
 /**
  * A record of the Norwegian register (Enhetsregisteret: enheter and underenheter) from any of its
@@ -23,32 +23,27 @@ const NO_INDUSTRY = '00.000';
 /** The register opened in this year and took over older registers: the date founds nothing. */
 const REGISTER_OPENED_YEAR = 1995;
 
-/** Sites on which anyone may have a page: the page is the organization's, the domain is not. */
-const SHARED_SITES = new Set(['facebook.com', 'linkedin.com', 'instagram.com', 'twitter.com', 'x.com', 'youtube.com']);
-
-/**
- * A line that names the recipient. Kept only when it ends in a legal form: a company, not a person.
- */
-const CARE_OF = /^(?:c\/o|v\/|attn?[.:]|attn?\s)/i;
-const COMPANY = /\b(?:AS|ASA|DA|ANS|BA|SA|KS|BBL|AB|A\/S|ApS|Oy|Ltd|Limited|GmbH|LLC|Inc)\.?$/i;
-
 /** Maps a record of the register; rejects persons and deleted units. */
 export function brregOrganization(fields: BrregFields): MappedRecord<OrganizationRecord> {
   const legalForm = fields.text('organisasjonsform.kode');
   if (legalForm !== undefined && PERSONS.has(legalForm)) return { reason: 'person_record', field: 'organisasjonsform' };
-  for (const field of ['slettedato', 'nedleggelsesdato']) {
-    if (fields.text(field) !== undefined) return { reason: 'deleted_record', field };
-  }
   const branch = legalForm !== undefined && BRANCHES.has(legalForm);
+  const source = branch ? { source: 'brreg-branches' as const } : {};
+  for (const field of ['slettedato', 'nedleggelsesdato']) {
+    if (fields.text(field) === undefined) continue;
+    const gone = { countryCode: 'NO' as const, organizationNumber: fields.text('organisasjonsnummer'), ...source };
+    return { reason: 'deleted_record', field, gone };
+  }
   const employees = employeeCount(fields);
   return {
+    ...source,
     record: {
       countryCode: 'NO',
       organizationNumber: fields.text('organisasjonsnummer'),
       name: fields.text('navn'),
       legalForm,
       foundedYear: foundedYear(fields),
-      ...homepage(fields.text('hjemmeside'), branch),
+      ...homepage(fields.text('hjemmeside'), { ownsDomain: !branch }),
       employeesMin: employees,
       employeesMax: employees,
       keywords: industries(fields, 'beskrivelse'),
@@ -82,19 +77,6 @@ function year(date: string | undefined): number | undefined {
   return date !== undefined && /^[0-9]{4}-/.test(date) ? Number(date.slice(0, 4)) : undefined;
 }
 
-/**
- * Maps `hjemmeside`, which is free text. A text that is not an address is dropped; the record still
- * goes in. A branch usually gives its company's site, so it gets no domain: the domain must find
- * the company.
- */
-function homepage(written: string | undefined, branch: boolean): { website?: string; domains?: string[] } {
-  const website = written && parseWebsite(written);
-  if (!website) return {};
-  const domain = parseDomain(website);
-  const ownsDomain = domain !== undefined && !branch && !SHARED_SITES.has(domain.registrable);
-  return { website, ...(ownsDomain && { domains: [domain.host] }) };
-}
-
 function industries(fields: BrregFields, part: 'kode' | 'beskrivelse'): string[] {
   const found: string[] = [];
   for (const field of ['naeringskode1', 'naeringskode2', 'naeringskode3']) {
@@ -121,7 +103,7 @@ function address(fields: BrregFields, branch: boolean): Address {
     (field) => fields.text(`${field}.poststed`) !== undefined,
   );
   if (source === undefined) return {};
-  const lines = fields.lines(`${source}.adresse`).filter((line) => !CARE_OF.test(line) || COMPANY.test(line));
+  const lines = withoutRecipients(fields.lines(`${source}.adresse`));
   const poststed = fields.text(`${source}.poststed`);
   const postalCode = fields.text(`${source}.postnummer`);
   if (postalCode === undefined) {

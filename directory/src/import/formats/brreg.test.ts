@@ -80,6 +80,7 @@ describe('brreg-json', () => {
       line: 1,
       reason: 'deleted_record',
       field: 'slettedato',
+      gone: { countryCode: 'NO', organizationNumber: '923609016' },
     });
     expect(await recordOf({ nedleggelsesdato: '2024-01-31' })).to.include({ reason: 'deleted_record' });
   });

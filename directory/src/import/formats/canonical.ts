@@ -6,6 +6,7 @@ import { defineFormat, type FoundRecord } from './format.js';
 export const canonical = defineFormat({
   name: 'canonical',
   kinds: RECORD_KINDS,
+  source: 'canonical',
   description: 'one JSON object per line, in UTF-8, with the fields of docs/spec/operations.md',
   async *read(bytes) {
     for await (const lines of splitLines(bytes)) yield lines.map(parseLine);

@@ -22,25 +22,32 @@ export interface CsvOptions<Canonical extends object> {
   readonly requiredColumns: readonly string[];
   /** Default: a comma. */
   readonly delimiter?: string;
+  /** Default: UTF-8. */
+  readonly encoding?: 'utf8' | 'latin1';
+  /** Default: true. False for a file that has no quotes, where a quote is a character like others. */
+  readonly quotes?: boolean;
   /** Maps a row to a canonical record, or to the reason why it is rejected. */
   readonly map: (row: CsvRow) => MappedRecord<Canonical>;
 }
 
 /**
- * Reads a CSV file in UTF-8 whose first row is a header. Rejects rows that are not CSV, that have
+ * Reads a CSV file whose first row is a header. Rejects rows that are not CSV, that have
  * more or fewer fields than the header, or that are not UTF-8.
  *
  * @throws validation_failed when the header or a required column is missing
  */
+// eslint-disable-next-line complexity -- the kinds of rows, in one pass
 export async function* readCsv<Canonical extends object>(
   bytes: AsyncIterable<Buffer>,
-  { title, requiredColumns, delimiter = ',', map }: CsvOptions<Canonical>,
+  { title, requiredColumns, delimiter = ',', encoding = 'utf8', quotes = true, map }: CsvOptions<Canonical>,
 ): AsyncGenerator<(FoundRecord | Reject)[]> {
   let block: (FoundRecord | Reject)[] = [];
   const parser = parse({
     bom: true,
     info: true,
     delimiter,
+    encoding,
+    quote: quotes ? '"' : false,
     skip_records_with_error: true,
     max_record_size: MAX_RECORD_BYTES,
   });
@@ -48,9 +55,15 @@ export async function* readCsv<Canonical extends object>(
   // pipeline requires a callback. A failure reaches the reader through the parser itself.
   pipeline(Readable.from(bytes, { objectMode: false }), parser, () => {});
   let columns: ReadonlyMap<string, number> | undefined;
+  let header = '';
   for await (const { line, values } of parsedRows(parser, title)) {
-    if (columns === undefined) columns = readHeader(values, requiredColumns, title);
-    else if (values.some((value) => value.includes(REPLACEMENT))) block.push({ line, reason: 'invalid_utf8' });
+    if (columns === undefined) {
+      columns = readHeader(values, requiredColumns, title);
+      header = values.join(delimiter);
+    } else if (values[0] !== undefined && header.startsWith(values[0]) && values.join(delimiter) === header) {
+      // A zip may hold several files, each with its header.
+      continue;
+    } else if (values.some((value) => value.includes(REPLACEMENT))) block.push({ line, reason: 'invalid_utf8' });
     else block.push({ line, ...map(csvRow(columns, values)) });
     if (block.length < BLOCK_RECORDS) continue;
     yield block;

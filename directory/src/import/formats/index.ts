@@ -1,15 +1,29 @@
 import { validationFailed } from '@prospecting/platform/errors';
 import type { RecordKind } from '../record-kinds.js';
+import { bolagsverket } from './bolagsverket.js';
 import { brregCsv } from './brreg-csv.js';
 import { brregJson } from './brreg-json.js';
 import { canonical } from './canonical.js';
+import { cvr } from './cvr.js';
 import type { Format } from './format.js';
+import { gleif } from './gleif.js';
+import { scb } from './scb.js';
+import { ytj } from './ytj.js';
 
 /**
  * Every format, in the order in which people see them. `FormatName`, the choices and help of
  * `prospect import` and the table in the README of this package follow from this list.
  */
-const FORMATS = [canonical, brregJson, brregCsv] as const satisfies readonly Format[];
+const FORMATS = [
+  canonical,
+  brregJson,
+  brregCsv,
+  bolagsverket,
+  scb,
+  cvr,
+  ytj,
+  gleif,
+] as const satisfies readonly Format[];
 
 export type FormatName = (typeof FORMATS)[number]['name'];
 

@@ -1,3 +1,4 @@
+import { leaveOutSuppressed } from '../../erasure/suppressed-records.js';
 import { createPlannedContacts } from '../sql/contacts/create-planned-contacts.js';
 import { deleteContactDetails } from '../sql/contacts/delete-contact-details.js';
 import { insertContactDetails } from '../sql/contacts/insert-contact-details.js';
@@ -7,7 +8,8 @@ import { upsertContactDetails } from '../sql/contacts/upsert-contact-details.js'
 import { recognizeContacts, rejectRepeatedContacts } from './contact-identity.js';
 import { execute, type Merge } from './staged-rows.js';
 
-export const mergeContacts: Merge = async (session, rejects) => {
+export const mergeContacts: Merge = async (session, rejects, identityKey) => {
+  const suppressed = await leaveOutSuppressed(session, identityKey);
   await rejectRepeatedContacts(session, rejects);
   await recognizeContacts(session, rejects);
   await execute(session, createPlannedContacts);
@@ -19,5 +21,5 @@ export const mergeContacts: Merge = async (session, rejects) => {
   }
   const inserted = await execute(session, insertContacts);
   if (inserted > 0) await execute(session, insertContactDetails);
-  return { inserted, updated };
+  return { inserted, updated, suppressed };
 };

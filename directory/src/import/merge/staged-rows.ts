@@ -4,14 +4,33 @@ import type { Rejects } from '../rejects.js';
 import type { Session } from '../session.js';
 import type { InputPosition } from '../staging.js';
 
-/** Numbers of written records. The other staged rows that were not rejected were unchanged. */
+/** Numbers of written records. Other staged rows that were not rejected or left out were unchanged. */
 export interface MergeCounts {
   readonly inserted: number;
   readonly updated: number;
+  /** Staged rows of erased persons, which were left out. Default: 0. */
+  readonly suppressed?: number;
+  /** Organizations that were removed. Default: 0. */
+  readonly removed?: number;
+}
+
+/** What an import may do beyond its records. */
+export interface MergeScope {
+  /** Removes organizations of the same register that the file does not have. */
+  readonly full: boolean;
+  /** Undefined: the default share, and no removals when records could not be read. */
+  readonly allowDeletionsPercent: number | undefined;
+  /** Called before each step, with the number of steps of the merge. */
+  readonly onStep: (step: number, steps: number) => void;
 }
 
 /** Merges the staged rows into the directory. Runs inside a transaction of the session. */
-export type Merge = (session: Session, rejects: Rejects) => Promise<MergeCounts>;
+export type Merge = (
+  session: Session,
+  rejects: Rejects,
+  identityKey: string | Buffer,
+  scope: MergeScope,
+) => Promise<MergeCounts>;
 
 /** Rows fetched from a cursor at a time. */
 const BATCH_ROWS = 10_000;

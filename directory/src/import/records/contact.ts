@@ -12,6 +12,7 @@ import { RecordRejected } from '../reject-reasons.js';
 import { STAGED_CONTACTS } from '../sql/contacts/staging-table.js';
 import { rowEncoder, type InputPosition } from '../staging.js';
 import { asFields, flag, parsed, required, text, texts, type Fields } from './fields.js';
+import { rolesOfJobTitle } from './job-titles.js';
 import type { ReferencedOrganization } from './organization-reference.js';
 
 const MAX_JOB_TITLE_LENGTH = 300;
@@ -44,17 +45,17 @@ export function stageContact(
   const slug = parsed(fields, 'linkedInUrl', parsePersonPage, 'invalid_linkedin_url');
   const email = parsed(fields, 'email', parseEmail, 'invalid_email');
   const phone = parsed(fields, 'phone', (written) => parsePhone(written, organization.countryCode), 'invalid_phone');
-  const executive = flag(fields, 'isExecutive');
-  const decisionMaker = flag(fields, 'isDecisionMaker');
+  const jobTitle = text(fields, 'jobTitle', MAX_JOB_TITLE_LENGTH);
+  const { roles, executive, decisionMaker } = readPosition(fields, jobTitle);
   return encode(position, {
     id: givenId ?? deriveNewContactId(identityKey, [organization.id, normalizedName, slug, email, phone]),
     id_given: givenId !== undefined,
     organization_id: organization.id,
     name,
-    job_title: text(fields, 'jobTitle', MAX_JOB_TITLE_LENGTH),
+    job_title: jobTitle,
     is_executive: executive,
     is_decision_maker: decisionMaker,
-    roles: readRoles(fields),
+    roles,
     linked_in_slug: slug,
     // 0 means true, so that executives sort first.
     sort_key: `${executive ? '0' : '1'}${decisionMaker ? '0' : '1'}${normalizedName}`,
@@ -72,6 +73,25 @@ export function stageContact(
 function deriveNewContactId(identityKey: string | Buffer, distinctiveValues: readonly (string | undefined)[]): string {
   // No part contains a line break, so the joined text is unambiguous.
   return deriveId(identityKey, 'contact', distinctiveValues.map((value) => value ?? '').join('\n'));
+}
+
+/**
+ * Reads the roles and the two flags. What the record does not say follows from the job title; what
+ * it says wins, also when it is false or an empty list.
+ */
+function readPosition(fields: Fields, jobTitle: string | undefined) {
+  const derived = jobTitle === undefined ? undefined : rolesOfJobTitle(jobTitle);
+  const says = (field: string) => fields[field] !== undefined && fields[field] !== null;
+  const given = readRoles(fields);
+  const executive = flag(fields, 'isExecutive');
+  const decisionMaker = flag(fields, 'isDecisionMaker');
+  // A record that sets one flag means false by leaving the other out.
+  const saysFlags = says('isExecutive') || says('isDecisionMaker');
+  return {
+    roles: says('roles') || derived === undefined ? given : [...derived.roles],
+    executive: saysFlags || derived === undefined ? executive : derived.isExecutive,
+    decisionMaker: saysFlags || derived === undefined ? decisionMaker : derived.isDecisionMaker,
+  };
 }
 
 function readRoles(fields: Fields): string[] {

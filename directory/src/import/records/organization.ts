@@ -8,6 +8,7 @@ import {
 } from '../../identifiers/index.js';
 import { RecordRejected } from '../reject-reasons.js';
 import { STAGED_ORGANIZATIONS } from '../sql/organizations/staging-table.js';
+import type { Source } from '../sources.js';
 import { rowEncoder, type InputPosition } from '../staging.js';
 import { asFields, flag, integer, parsed, requiredText, text, texts, type Fields } from './fields.js';
 import { readNumber } from './org-number.js';
@@ -27,6 +28,13 @@ const CURRENCY = /^[A-Z]{3}$/;
 
 const encode = rowEncoder(STAGED_ORGANIZATIONS);
 
+/** Where a record of an organization comes from. */
+export interface RecordOrigin {
+  readonly source: Source;
+  /** Order among the records of one organization in the file; the lowest goes in. */
+  readonly preference?: number | undefined;
+}
+
 /**
  * Checks an organization and encodes it as a row of the staging table.
  *
@@ -36,7 +44,12 @@ const encode = rowEncoder(STAGED_ORGANIZATIONS);
  *
  * @throws RecordRejected when a field is missing or wrong
  */
-export function stageOrganization(record: unknown, position: InputPosition, identityKey: string | Buffer): string {
+export function stageOrganization(
+  record: unknown,
+  position: InputPosition,
+  identityKey: string | Buffer,
+  { source, preference }: RecordOrigin,
+): string {
   const fields = asFields(record);
   const givenId = parsed(fields, 'id', parseUuid, 'invalid_id');
   const number = readNumber(fields, flag(fields, 'soleTrader'), identityKey);
@@ -49,6 +62,9 @@ export function stageOrganization(record: unknown, position: InputPosition, iden
   return encode(position, {
     id: givenId ?? deriveId(identityKey, 'organization', number.key),
     id_given: givenId !== undefined,
+    source,
+    preference,
+    state: 'record',
     natural_key: number.key,
     country_code: number.countryCode,
     name,
@@ -79,6 +95,43 @@ export function stageOrganization(record: unknown, position: InputPosition, iden
     state_or_province: text(fields, 'stateOrProvince', MAX_LINE_LENGTH),
   });
 }
+
+/**
+ * Encodes a row for an organization of which only the number matters: the register has deleted it,
+ * or its record has a fault. Returns an empty text when the number is a person's or not a number.
+ */
+export function stageNumber(
+  fields: Fields,
+  position: InputPosition,
+  identityKey: string | Buffer,
+  { source, state }: { readonly source: Source; readonly state: 'gone' | 'rejected' },
+): string {
+  try {
+    const number = readNumber(fields, flag(fields, 'soleTrader'), identityKey);
+    if (number.soleTrader) return '';
+    return encode(position, {
+      ...NO_CONTENT,
+      id: deriveId(identityKey, 'organization', number.key),
+      id_given: false,
+      source,
+      preference: undefined,
+      state,
+      natural_key: number.key,
+      country_code: number.countryCode,
+      name: number.key,
+      sole_trader: false,
+      org_number_key: number.key,
+      organization_number: number.shown,
+    });
+  } catch (error) {
+    if (error instanceof RecordRejected) return '';
+    throw error;
+  }
+}
+
+const NO_CONTENT = Object.fromEntries(
+  Object.keys(STAGED_ORGANIZATIONS.content).map((column) => [column, undefined]),
+) as Record<keyof typeof STAGED_ORGANIZATIONS.content, undefined>;
 
 /** Returns distinct host names in the form of lookups, the primary one first. */
 function readDomains(fields: Fields): string[] | undefined {

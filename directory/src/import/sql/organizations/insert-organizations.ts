@@ -8,8 +8,8 @@ export const insertOrganizations = statement<readonly [], never>(
   'directory_insert_organizations',
   `
   insert into directory.organizations
-    (id, country_code, natural_key, name, sole_trader, legal_form, city, founded_year, content_hash)
-  select id, country_code, natural_key, name, sole_trader, legal_form, city, founded_year, content_hash
+    (id, country_code, natural_key, name, sole_trader, legal_form, city, founded_year, content_hash, source)
+  select id, country_code, natural_key, name, sole_trader, legal_form, city, founded_year, content_hash, source
   from pg_temp.planned_organizations
   where is_new`,
 );

@@ -1,9 +1,17 @@
-/** One row per record that passed its checks. */
+/**
+ * One row per record that passed its checks. Besides these, a row for each organization that the
+ * register has deleted, and for each whose record failed its checks: they have only a number.
+ */
 export const STAGED_ORGANIZATIONS = {
   name: 'staged_organizations',
   head: {
     id: 'uuid not null',
     id_given: 'boolean not null',
+    source: 'text collate "C" not null',
+    // Order among the records of one organization, where a file has several on purpose.
+    preference: 'integer',
+    // 'record', 'gone' (the register has deleted it), or 'rejected' (it is in the file, with a fault).
+    state: 'text collate "C" not null',
   },
   content: {
     // Equals org_number_key. Removing it would change the digest of every organization on record,

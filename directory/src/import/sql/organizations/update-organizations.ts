@@ -16,7 +16,8 @@ export const updateOrganizations = statement<readonly [], never>(
     legal_form = planned.legal_form,
     city = planned.city,
     founded_year = planned.founded_year,
-    content_hash = planned.content_hash
+    content_hash = planned.content_hash,
+    source = planned.source
   from pg_temp.planned_organizations as planned
   where not planned.is_new and organizations.id = planned.id`,
 );

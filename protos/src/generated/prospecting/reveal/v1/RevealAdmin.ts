@@ -7,6 +7,14 @@ import type {
   AddOwnedEmailsRequest__Output as _prospecting_reveal_v1_AddOwnedEmailsRequest__Output,
 } from '../../../prospecting/reveal/v1/AddOwnedEmailsRequest.js';
 import type {
+  EraseSubjectsResponse as _prospecting_reveal_v1_EraseSubjectsResponse,
+  EraseSubjectsResponse__Output as _prospecting_reveal_v1_EraseSubjectsResponse__Output,
+} from '../../../prospecting/reveal/v1/EraseSubjectsResponse.js';
+import type {
+  FindSubjectsResponse as _prospecting_reveal_v1_FindSubjectsResponse,
+  FindSubjectsResponse__Output as _prospecting_reveal_v1_FindSubjectsResponse__Output,
+} from '../../../prospecting/reveal/v1/FindSubjectsResponse.js';
+import type {
   ListAttemptsRequest as _prospecting_reveal_v1_ListAttemptsRequest,
   ListAttemptsRequest__Output as _prospecting_reveal_v1_ListAttemptsRequest__Output,
 } from '../../../prospecting/reveal/v1/ListAttemptsRequest.js';
@@ -35,6 +43,14 @@ import type {
   ListPricesResponse__Output as _prospecting_reveal_v1_ListPricesResponse__Output,
 } from '../../../prospecting/reveal/v1/ListPricesResponse.js';
 import type {
+  ListRevealsByTimeRequest as _prospecting_reveal_v1_ListRevealsByTimeRequest,
+  ListRevealsByTimeRequest__Output as _prospecting_reveal_v1_ListRevealsByTimeRequest__Output,
+} from '../../../prospecting/reveal/v1/ListRevealsByTimeRequest.js';
+import type {
+  ListRevealsByTimeResponse as _prospecting_reveal_v1_ListRevealsByTimeResponse,
+  ListRevealsByTimeResponse__Output as _prospecting_reveal_v1_ListRevealsByTimeResponse__Output,
+} from '../../../prospecting/reveal/v1/ListRevealsByTimeResponse.js';
+import type {
   ListRevealsRequest as _prospecting_reveal_v1_ListRevealsRequest,
   ListRevealsRequest__Output as _prospecting_reveal_v1_ListRevealsRequest__Output,
 } from '../../../prospecting/reveal/v1/ListRevealsRequest.js';
@@ -51,6 +67,10 @@ import type {
   Price__Output as _prospecting_reveal_v1_Price__Output,
 } from '../../../prospecting/reveal/v1/Price.js';
 import type {
+  RemoveOwnedEmailsRequest as _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+  RemoveOwnedEmailsRequest__Output as _prospecting_reveal_v1_RemoveOwnedEmailsRequest__Output,
+} from '../../../prospecting/reveal/v1/RemoveOwnedEmailsRequest.js';
+import type {
   SettleReservationRequest as _prospecting_reveal_v1_SettleReservationRequest,
   SettleReservationRequest__Output as _prospecting_reveal_v1_SettleReservationRequest__Output,
 } from '../../../prospecting/reveal/v1/SettleReservationRequest.js';
@@ -58,6 +78,18 @@ import type {
   SettleReservationResponse as _prospecting_reveal_v1_SettleReservationResponse,
   SettleReservationResponse__Output as _prospecting_reveal_v1_SettleReservationResponse__Output,
 } from '../../../prospecting/reveal/v1/SettleReservationResponse.js';
+import type {
+  SubjectsRequest as _prospecting_reveal_v1_SubjectsRequest,
+  SubjectsRequest__Output as _prospecting_reveal_v1_SubjectsRequest__Output,
+} from '../../../prospecting/reveal/v1/SubjectsRequest.js';
+import type {
+  SumSpendingRequest as _prospecting_reveal_v1_SumSpendingRequest,
+  SumSpendingRequest__Output as _prospecting_reveal_v1_SumSpendingRequest__Output,
+} from '../../../prospecting/reveal/v1/SumSpendingRequest.js';
+import type {
+  SumSpendingResponse as _prospecting_reveal_v1_SumSpendingResponse,
+  SumSpendingResponse__Output as _prospecting_reveal_v1_SumSpendingResponse__Output,
+} from '../../../prospecting/reveal/v1/SumSpendingResponse.js';
 
 /**
  * Serves operators: manages prices and owned e-mail addresses, lists what was charged, for the
@@ -116,6 +148,112 @@ export interface RevealAdminClient extends grpc.Client {
   ): grpc.ClientUnaryCall;
 
   /**
+   * Forgets persons: replaces the ids of the contacts by random ones in everything that accounts
+   * have of them, so that the facts about money stay, and removes the addresses. Nothing of these
+   * contacts can be committed from here on. Goes through accounts in pages, as far as the deadline
+   * allows. Repeating a call changes nothing.
+   * Errors: validation_failed (contactIds, emails, afterAccountId); service_unavailable.
+   */
+  EraseSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_EraseSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  EraseSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_EraseSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  EraseSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_EraseSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  EraseSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_EraseSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * Forgets persons: replaces the ids of the contacts by random ones in everything that accounts
+   * have of them, so that the facts about money stay, and removes the addresses. Nothing of these
+   * contacts can be committed from here on. Goes through accounts in pages, as far as the deadline
+   * allows. Repeating a call changes nothing.
+   * Errors: validation_failed (contactIds, emails, afterAccountId); service_unavailable.
+   */
+  eraseSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_EraseSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  eraseSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_EraseSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  eraseSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_EraseSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  eraseSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_EraseSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
+   * Lists what accounts hold of persons: what they revealed of the contacts or addresses, and which
+   * of the addresses they own. Goes through accounts in pages, as far as the deadline allows.
+   * Errors: validation_failed (contactIds, emails, afterAccountId); service_unavailable.
+   */
+  FindSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_FindSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  FindSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_FindSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  FindSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_FindSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  FindSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_FindSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * Lists what accounts hold of persons: what they revealed of the contacts or addresses, and which
+   * of the addresses they own. Goes through accounts in pages, as far as the deadline allows.
+   * Errors: validation_failed (contactIds, emails, afterAccountId); service_unavailable.
+   */
+  findSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_FindSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  findSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_FindSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  findSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_FindSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  findSubjects(
+    argument: _prospecting_reveal_v1_SubjectsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_FindSubjectsResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
    * Returns a page of an account's committed attempts and their prices, in the order of attempt_id.
    * An attempt with a price has a captured reservation with the same id and amount. An attempt
    * without one has no reservation, a released one, or one captured with 0.
@@ -365,6 +503,106 @@ export interface RevealAdminClient extends grpc.Client {
   ): grpc.ClientUnaryCall;
 
   /**
+   * Returns a page of what an account revealed, newest first, for the account's people.
+   * Errors: validation_failed (accountId, from, to, subject, before, limit); service_unavailable.
+   */
+  ListRevealsByTime(
+    argument: _prospecting_reveal_v1_ListRevealsByTimeRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsByTimeResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListRevealsByTime(
+    argument: _prospecting_reveal_v1_ListRevealsByTimeRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsByTimeResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListRevealsByTime(
+    argument: _prospecting_reveal_v1_ListRevealsByTimeRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsByTimeResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  ListRevealsByTime(
+    argument: _prospecting_reveal_v1_ListRevealsByTimeRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsByTimeResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * Returns a page of what an account revealed, newest first, for the account's people.
+   * Errors: validation_failed (accountId, from, to, subject, before, limit); service_unavailable.
+   */
+  listRevealsByTime(
+    argument: _prospecting_reveal_v1_ListRevealsByTimeRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsByTimeResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listRevealsByTime(
+    argument: _prospecting_reveal_v1_ListRevealsByTimeRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsByTimeResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listRevealsByTime(
+    argument: _prospecting_reveal_v1_ListRevealsByTimeRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsByTimeResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  listRevealsByTime(
+    argument: _prospecting_reveal_v1_ListRevealsByTimeRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_ListRevealsByTimeResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
+   * Removes e-mail addresses from those that the account owns, and returns all that are left. An
+   * address that the account does not own changes nothing. Repeating a call changes nothing.
+   * Errors: validation_failed (accountId, emails); service_unavailable.
+   */
+  RemoveOwnedEmails(
+    argument: _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
+  ): grpc.ClientUnaryCall;
+  RemoveOwnedEmails(
+    argument: _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
+  ): grpc.ClientUnaryCall;
+  RemoveOwnedEmails(
+    argument: _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
+  ): grpc.ClientUnaryCall;
+  RemoveOwnedEmails(
+    argument: _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * Removes e-mail addresses from those that the account owns, and returns all that are left. An
+   * address that the account does not own changes nothing. Repeating a call changes nothing.
+   * Errors: validation_failed (accountId, emails); service_unavailable.
+   */
+  removeOwnedEmails(
+    argument: _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
+  ): grpc.ClientUnaryCall;
+  removeOwnedEmails(
+    argument: _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
+  ): grpc.ClientUnaryCall;
+  removeOwnedEmails(
+    argument: _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
+  ): grpc.ClientUnaryCall;
+  removeOwnedEmails(
+    argument: _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_OwnedEmails__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
    * Sets one price of a group, or a default in the group "default". Repeating a call changes
    * nothing.
    * Errors: validation_failed (an unknown subject, an info type that the subject does not have, a
@@ -470,6 +708,55 @@ export interface RevealAdminClient extends grpc.Client {
   settleReservation(
     argument: _prospecting_reveal_v1_SettleReservationRequest,
     callback: grpc.requestCallback<_prospecting_reveal_v1_SettleReservationResponse__Output>,
+  ): grpc.ClientUnaryCall;
+
+  /**
+   * Returns what an account spent on each UTC day by each key, in the order of days.
+   * Errors: validation_failed (accountId, from, to); service_unavailable.
+   */
+  SumSpending(
+    argument: _prospecting_reveal_v1_SumSpendingRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SumSpendingResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  SumSpending(
+    argument: _prospecting_reveal_v1_SumSpendingRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SumSpendingResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  SumSpending(
+    argument: _prospecting_reveal_v1_SumSpendingRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SumSpendingResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  SumSpending(
+    argument: _prospecting_reveal_v1_SumSpendingRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SumSpendingResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  /**
+   * Returns what an account spent on each UTC day by each key, in the order of days.
+   * Errors: validation_failed (accountId, from, to); service_unavailable.
+   */
+  sumSpending(
+    argument: _prospecting_reveal_v1_SumSpendingRequest,
+    metadata: grpc.Metadata,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SumSpendingResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  sumSpending(
+    argument: _prospecting_reveal_v1_SumSpendingRequest,
+    metadata: grpc.Metadata,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SumSpendingResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  sumSpending(
+    argument: _prospecting_reveal_v1_SumSpendingRequest,
+    options: grpc.CallOptions,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SumSpendingResponse__Output>,
+  ): grpc.ClientUnaryCall;
+  sumSpending(
+    argument: _prospecting_reveal_v1_SumSpendingRequest,
+    callback: grpc.requestCallback<_prospecting_reveal_v1_SumSpendingResponse__Output>,
   ): grpc.ClientUnaryCall;
 }
 
@@ -486,6 +773,28 @@ export interface RevealAdminHandlers extends grpc.UntypedServiceImplementation {
   AddOwnedEmails: grpc.handleUnaryCall<
     _prospecting_reveal_v1_AddOwnedEmailsRequest__Output,
     _prospecting_reveal_v1_OwnedEmails
+  >;
+
+  /**
+   * Forgets persons: replaces the ids of the contacts by random ones in everything that accounts
+   * have of them, so that the facts about money stay, and removes the addresses. Nothing of these
+   * contacts can be committed from here on. Goes through accounts in pages, as far as the deadline
+   * allows. Repeating a call changes nothing.
+   * Errors: validation_failed (contactIds, emails, afterAccountId); service_unavailable.
+   */
+  EraseSubjects: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_SubjectsRequest__Output,
+    _prospecting_reveal_v1_EraseSubjectsResponse
+  >;
+
+  /**
+   * Lists what accounts hold of persons: what they revealed of the contacts or addresses, and which
+   * of the addresses they own. Goes through accounts in pages, as far as the deadline allows.
+   * Errors: validation_failed (contactIds, emails, afterAccountId); service_unavailable.
+   */
+  FindSubjects: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_SubjectsRequest__Output,
+    _prospecting_reveal_v1_FindSubjectsResponse
   >;
 
   /**
@@ -536,6 +845,25 @@ export interface RevealAdminHandlers extends grpc.UntypedServiceImplementation {
   >;
 
   /**
+   * Returns a page of what an account revealed, newest first, for the account's people.
+   * Errors: validation_failed (accountId, from, to, subject, before, limit); service_unavailable.
+   */
+  ListRevealsByTime: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_ListRevealsByTimeRequest__Output,
+    _prospecting_reveal_v1_ListRevealsByTimeResponse
+  >;
+
+  /**
+   * Removes e-mail addresses from those that the account owns, and returns all that are left. An
+   * address that the account does not own changes nothing. Repeating a call changes nothing.
+   * Errors: validation_failed (accountId, emails); service_unavailable.
+   */
+  RemoveOwnedEmails: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_RemoveOwnedEmailsRequest__Output,
+    _prospecting_reveal_v1_OwnedEmails
+  >;
+
+  /**
    * Sets one price of a group, or a default in the group "default". Repeating a call changes
    * nothing.
    * Errors: validation_failed (an unknown subject, an info type that the subject does not have, a
@@ -554,6 +882,15 @@ export interface RevealAdminHandlers extends grpc.UntypedServiceImplementation {
     _prospecting_reveal_v1_SettleReservationRequest__Output,
     _prospecting_reveal_v1_SettleReservationResponse
   >;
+
+  /**
+   * Returns what an account spent on each UTC day by each key, in the order of days.
+   * Errors: validation_failed (accountId, from, to); service_unavailable.
+   */
+  SumSpending: grpc.handleUnaryCall<
+    _prospecting_reveal_v1_SumSpendingRequest__Output,
+    _prospecting_reveal_v1_SumSpendingResponse
+  >;
 }
 
 export interface RevealAdminDefinition extends grpc.ServiceDefinition {
@@ -562,6 +899,18 @@ export interface RevealAdminDefinition extends grpc.ServiceDefinition {
     _prospecting_reveal_v1_OwnedEmails,
     _prospecting_reveal_v1_AddOwnedEmailsRequest__Output,
     _prospecting_reveal_v1_OwnedEmails__Output
+  >;
+  EraseSubjects: MethodDefinition<
+    _prospecting_reveal_v1_SubjectsRequest,
+    _prospecting_reveal_v1_EraseSubjectsResponse,
+    _prospecting_reveal_v1_SubjectsRequest__Output,
+    _prospecting_reveal_v1_EraseSubjectsResponse__Output
+  >;
+  FindSubjects: MethodDefinition<
+    _prospecting_reveal_v1_SubjectsRequest,
+    _prospecting_reveal_v1_FindSubjectsResponse,
+    _prospecting_reveal_v1_SubjectsRequest__Output,
+    _prospecting_reveal_v1_FindSubjectsResponse__Output
   >;
   ListAttempts: MethodDefinition<
     _prospecting_reveal_v1_ListAttemptsRequest,
@@ -593,6 +942,18 @@ export interface RevealAdminDefinition extends grpc.ServiceDefinition {
     _prospecting_reveal_v1_ListRevealsRequest__Output,
     _prospecting_reveal_v1_ListRevealsResponse__Output
   >;
+  ListRevealsByTime: MethodDefinition<
+    _prospecting_reveal_v1_ListRevealsByTimeRequest,
+    _prospecting_reveal_v1_ListRevealsByTimeResponse,
+    _prospecting_reveal_v1_ListRevealsByTimeRequest__Output,
+    _prospecting_reveal_v1_ListRevealsByTimeResponse__Output
+  >;
+  RemoveOwnedEmails: MethodDefinition<
+    _prospecting_reveal_v1_RemoveOwnedEmailsRequest,
+    _prospecting_reveal_v1_OwnedEmails,
+    _prospecting_reveal_v1_RemoveOwnedEmailsRequest__Output,
+    _prospecting_reveal_v1_OwnedEmails__Output
+  >;
   SetPrice: MethodDefinition<
     _prospecting_reveal_v1_Price,
     _prospecting_reveal_v1_Price,
@@ -604,5 +965,11 @@ export interface RevealAdminDefinition extends grpc.ServiceDefinition {
     _prospecting_reveal_v1_SettleReservationResponse,
     _prospecting_reveal_v1_SettleReservationRequest__Output,
     _prospecting_reveal_v1_SettleReservationResponse__Output
+  >;
+  SumSpending: MethodDefinition<
+    _prospecting_reveal_v1_SumSpendingRequest,
+    _prospecting_reveal_v1_SumSpendingResponse,
+    _prospecting_reveal_v1_SumSpendingRequest__Output,
+    _prospecting_reveal_v1_SumSpendingResponse__Output
   >;
 }

@@ -28,6 +28,11 @@ export interface RevealRequest {
    * The caller's cap in 1/1000 credit, rounded down. 0 or more.
    */
   maxMillicredits?: number | string | Long;
+  /**
+   * UUID of the key that asks. Absent from a gateway of before.
+   */
+  keyId?: string;
+  _keyId?: 'keyId';
 }
 
 export interface RevealRequest__Output {
@@ -52,4 +57,8 @@ export interface RevealRequest__Output {
    * The caller's cap in 1/1000 credit, rounded down. 0 or more.
    */
   maxMillicredits: number;
+  /**
+   * UUID of the key that asks. Absent from a gateway of before.
+   */
+  keyId?: string;
 }

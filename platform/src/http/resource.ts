@@ -28,6 +28,8 @@ export interface Resource {
 
 export interface ResourceOptions extends Pick<Resource, 'contentType' | 'cacheControl' | 'isCompressible'> {
   readonly load: () => Promise<Buffer>;
+  /** Returns the Content-Security-Policy of a page. Default: files of its origin, and its inline scripts. */
+  readonly policyOf?: (markup: string) => string;
 }
 
 const compress = {
@@ -39,7 +41,7 @@ const compress = {
 const BROTLI_QUALITY = 9;
 
 /** Creates a resource that is loaded and compressed when it is first asked for, and then kept. */
-export function createResource({ load, ...described }: ResourceOptions): Resource {
+export function createResource({ load, policyOf = inlinePolicyOf, ...described }: ResourceOptions): Resource {
   const isPage = described.contentType.startsWith('text/html');
   const kept = new Map<Encoding, Promise<Representation>>();
   const represent = async (encoding: Encoding): Promise<Representation> => {
@@ -83,7 +85,7 @@ const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g;
  * Returns the policy of a page: only files of its own origin and its own inline scripts. Highlighted
  * code has its colours in `style` attributes.
  */
-function policyOf(markup: string): string {
+function inlinePolicyOf(markup: string): string {
   const hashes = [...markup.matchAll(INLINE_SCRIPT)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );

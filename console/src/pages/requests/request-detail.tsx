@@ -1,0 +1,52 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { LoggedRequest } from '../../api/types.js';
+import { formatCount, formatCredits, formatDuration } from '../../format/numbers.js';
+import { formatExactTime, formatUtc } from '../../format/times.js';
+import { Facts } from '../../parts/facts.js';
+import { Id, Status, To } from '../../parts/values.js';
+import { useReturnFocus } from '../../parts/return-focus.js';
+import { useScope } from '../../session/scope.js';
+import { statusTone } from './request-table.js';
+import { statusText } from './status-text.js';
+
+/** One request of the log, with what its status means and what to look at next. */
+export function RequestDetail({ request, onClose }: { request: LoggedRequest; onClose: () => void }): ReactNode {
+  useReturnFocus();
+  const { base } = useScope();
+  const { at, keyId, keyName, method, path, status, durationMs, items, credits } = request;
+  const day = dayOf(at);
+  return (
+    <Drawer opened onClose={onClose} position="right" title="Request">
+      <Facts
+        facts={[
+          ['Request', <code key="path">{`${method} ${path}`}</code>],
+          [
+            'Status',
+            <Status key="status" tone={statusTone(status)}>
+              {status} {statusText(status)}
+            </Status>,
+          ],
+          ['Time', formatExactTime(at)],
+          ['In UTC', formatUtc(at)],
+          ['Duration', formatDuration(durationMs)],
+          ['Items', items === null ? 'Not counted' : formatCount(items)],
+          ['Charged', formatCredits(credits)],
+          ['Key', keyName ?? 'Unknown'],
+          ['Key id', <Id key="id" id={keyId} what="key id" />],
+        ]}
+      />
+      <p className="actions">
+        <To to={`${base}/requests?keyId=${keyId}`}>Other requests with this key</To>
+        {credits > 0 && <To to={`${base}/reveals?from=${day}&to=${day}`}>What was revealed that day</To>}
+      </p>
+    </Drawer>
+  );
+}
+
+/** The day of an instant in the reader's zone, as filters write it. */
+function dayOf(instant: string): string {
+  const date = new Date(instant);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

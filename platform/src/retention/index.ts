@@ -1,0 +1,1 @@
+export { createRetention, type Retention, type RetentionJob, type RetentionOptions } from './retention.js';

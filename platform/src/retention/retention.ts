@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Counter, Gauge, type Logger, type Registry } from '../telemetry/index.js';
+import { spread, withTimeout } from '../timing/index.js';
+
+/** Deletes, or makes anonymous, what is past its time. */
+export interface RetentionJob {
+  /** Names the rows in metrics and log lines. */
+  readonly what: string;
+  /** Handles one batch and returns how many rows it had; 0 when nothing is left. */
+  runBatch(): Promise<number>;
+  /** Returns for how long the oldest row has been past its time; 0 when none is. */
+  overdueMs(): Promise<number>;
+}
+
+export interface RetentionOptions {
+  readonly jobs: readonly RetentionJob[];
+  readonly logger: Logger;
+  readonly registry: Registry;
+  /** Average time between two runs, in milliseconds. */
+  readonly intervalMs: number;
+}
+
+/** Jobs that repeat in the background. */
+export interface Retention {
+  /** Runs every job until nothing is left of it. Resolves when all have ended, also by a failure. */
+  runOnce(): Promise<void>;
+  start(): void;
+  /** Ends it after the batch under way, within `limitMs`. */
+  stop(limitMs: number): Promise<void>;
+}
+
+/** Between two batches, so that a long run leaves the database to requests. */
+const PAUSE_MS = 20;
+
+/**
+ * Creates the jobs of one service. Every replica runs them: batches skip rows that another replica
+ * has locked. A job that fails is tried again in the next run, and does not stop the others.
+ */
+export function createRetention({ jobs, logger, registry, intervalMs }: RetentionOptions): Retention {
+  const registers = [registry];
+  const deleted = new Counter({
+    name: 'prospect_retention_deleted_total',
+    help: 'Rows past their time that this process deleted or made anonymous.',
+    labelNames: ['what'],
+    registers,
+  });
+  const overdue = new Gauge({
+    name: 'prospect_retention_overdue_seconds',
+    help: 'How long the oldest row is past its time, after the last run of this process; 0 when none is.',
+    labelNames: ['what'],
+    registers,
+  });
+  const failures = new Counter({
+    name: 'prospect_retention_failures_total',
+    help: 'Runs of a job that failed. The next run tries again.',
+    labelNames: ['what'],
+    registers,
+  });
+  for (const { what } of jobs) {
+    deleted.inc({ what }, 0);
+    failures.inc({ what }, 0);
+    overdue.set({ what }, 0);
+  }
+  const stopping = new AbortController();
+  let loop: Promise<void> = Promise.resolve();
+
+  async function runJob(job: RetentionJob): Promise<void> {
+    const { what } = job;
+    try {
+      for (let batch = -1; batch !== 0 && !stopping.signal.aborted;) {
+        batch = await job.runBatch();
+        deleted.inc({ what }, batch);
+        if (batch > 0) await sleep(PAUSE_MS, undefined, { ref: false });
+      }
+    } catch (error) {
+      failures.inc({ what });
+      logger.warn({ err: error, what }, 'rows past their time were not deleted; the next run tries again');
+    }
+    await job.overdueMs().then(
+      (ms) => overdue.set({ what }, Math.max(0, ms) / 1_000),
+      (error: unknown) => logger.warn({ err: error, what }, 'the oldest row past its time is not known'),
+    );
+  }
+
+  const runOnce = async (): Promise<void> => {
+    for (const job of jobs) if (!stopping.signal.aborted) await runJob(job);
+  };
+  const runForever = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      // Jitter, so that replicas do not all run at once. The first run is not that of a start.
+      await sleep(spread(intervalMs), undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await runOnce();
+    }
+  };
+  return {
+    runOnce,
+    start() {
+      loop = runForever();
+    },
+    async stop(limitMs) {
+      stopping.abort();
+      await withTimeout(loop, limitMs, () => undefined);
+    },
+  };
+}
