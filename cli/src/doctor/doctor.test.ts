@@ -89,7 +89,7 @@ describe('prospect doctor', function () {
       expect(stdout).to.match(
         /^FAILURE {2}admin token: the service does not accept the token\n +→ Set PROSPECT_ADMIN_TOKEN/m,
       );
-      expect(stderr).to.match(/^prospect: the doctor found [1-9]\d* failures?\n$/);
+      expect(stderr).to.equal('prospect: the doctor found 1 failure\n');
       expect(stdout + stderr).not.to.include('a-wrong-token');
     });
 
