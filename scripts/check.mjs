@@ -22,6 +22,8 @@ const GENERATED = [
   'deploy/helm/prospecting/README.md',
 ];
 
+const NPM_10 = 'npm@10.9.9';
+
 const CHECKS = {
   // Sizes, types, promises, cycles and dependency rules: see .oxlintrc.json.
   lint: () =>
@@ -36,6 +38,9 @@ const CHECKS = {
   // `npm ci` rejects a lock file that does not match every package.json, packages of other
   // platforms included.
   'package-lock.json': () => npm('ci', '--dry-run', '--ignore-scripts'),
+  // npm 10 comes with Node.js 20, the oldest that runs the product. It reads peer dependencies
+  // otherwise than npm 11, so a lock file of one may be refused by the other.
+  'package-lock.json for npm 10': () => npm('exec', '--yes', '--', NPM_10, 'ci', '--dry-run', '--ignore-scripts'),
   'hashes in package-lock.json': everyPackageHasHash,
   'Helm chart': chartHolds,
 };
