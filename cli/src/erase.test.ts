@@ -230,6 +230,56 @@ describe('an erased person', function () {
     expect((await run(['credits', 'audit'])).code).to.equal(0);
   });
 
+  it('may be one of a thousand under an address: each is shown, exported and erased', async () => {
+    const address = 'alle@solvik.example';
+    const last = 'fffffff0-0000-4000-8000-000000000000';
+    const crowd = Array.from({ length: 1_001 }, (_, n) => ({
+      id: n === 0 ? last : undefined,
+      organization: PERSON.organization,
+      name: `Solvei Nr ${n}`,
+      email: address,
+    }));
+    expect(await importLines('contacts', crowd)).to.include({ inserted: 1_001 });
+    const [key = ''] = keys;
+    const wanted = { items: [{ contactId: last }], infoTypes: ['email'], maxCredits: 10 };
+    expect(await post(key, '/contacts/reveal', wanted, 'three')).to.include(address);
+    expect((await json(['export', 'person', '--email', address]))['reveals']).to.have.length(1);
+    expect(await json(['erase', 'email', address, '--yes'])).to.include({ contacts: 1_001, reveals: 1 });
+    expect((await run(['credits', 'audit'])).code).to.equal(0);
+    await rm(path.join(scratch, 'contacts.jsonl'));
+  });
+
+  it('is erased from accounts also when an import has removed the contact before', async () => {
+    const [gone, address] = ['fffffff1-0000-4000-8000-000000000000', 'tora@solvik.example'];
+    const record = {
+      id: gone,
+      organization: PERSON.organization,
+      name: 'Tora Solvik',
+      email: address,
+      phone: '+4722174077',
+    };
+    await importLines('contacts', [record]);
+    const [key = ''] = keys;
+    const wanted = { items: [{ contactId: gone }], infoTypes: ['email', 'phone'], maxCredits: 10 };
+    await post(key, '/contacts/reveal', wanted, 'four');
+    await superuser.query('delete from directory.contacts where id = $1', [gone]);
+    const document = await json(['export', 'person', '--email', address]);
+    expect(document['reveals'], 'the phone is found by the contact of the address').to.have.length(2);
+    expect(await json(['erase', 'email', address, '--yes'])).to.include({ contacts: 0, reveals: 2 });
+    const { rows } = await superuser.query('select from reveal.reveals where subject_id = $1', [gone]);
+    expect(rows).to.have.length(0);
+    expect(await importLines('contacts', [{ ...record, email: null, phone: null }])).to.include({ suppressed: 1 });
+    await rm(path.join(scratch, 'contacts.jsonl'));
+  });
+
+  it('may also be a user of the console, whom an access request shows', async () => {
+    const address = 'olga.operator@solvik.example';
+    await json(['user', 'add', '--email', address, '--name', 'Olga Operator', '--role', 'operator']);
+    const document = await json(['export', 'person', '--email', address]);
+    expect(document['consoleUsers']).to.have.length(1);
+    expect((document['consoleUsers'] as object[])[0]).to.include({ email: address, name: 'Olga Operator' });
+  });
+
   it('is in no row, no file, no log and no trace of the installation', async () => {
     // A customer who asks for the erased person again leaves no trace either.
     await post(keys[0] ?? '', '/people/match', { items: [{ linkedInUrl: PERSON.linkedInUrl }] });

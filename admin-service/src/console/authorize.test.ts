@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { openTestConsole, type AskOptions, type Person, type TestConsole } from '#testing/console.js';
+import {
+  openTestConsole,
+  type AskOptions,
+  type ConsoleAnswer,
+  type Person,
+  type TestConsole,
+} from '#testing/console.js';
 import { authorization } from './authorize.js';
 import { PERMISSIONS, type Permission } from './permissions.js';
 
@@ -119,6 +125,19 @@ describe('who may do what in the console', function () {
       expect([answer.status, answer.body?.['code']], JSON.stringify(change)).to.deep.equal([403, 'forbidden']);
     }
     expect((await test.accounts.accounts.get(accountId)).targetRoles).not.to.include('cfo');
+  });
+
+  it('lets an operator alone give a key limits of its own', async () => {
+    const [admin, operator] = [await test.signIn(accountId), await test.signIn()];
+    const create = (as: Person, body: object): Promise<ConsoleAnswer> =>
+      test.ask('POST', `/console/v1/accounts/${accountId}/keys`, { as, body });
+    const limited = { name: 'fast', limits: { overall: 1_000_000, spend: 1_000_000 } };
+    const refused = await create(admin, limited);
+    expect([refused.status, refused.body?.['code']]).to.deep.equal([403, 'forbidden']);
+    expect((await create(admin, { name: 'plain', limits: {} })).status).to.equal(201);
+    expect((await create(operator, limited)).status).to.equal(201);
+    const names = (await test.accounts.keys.list(accountId)).map(({ name }) => name);
+    expect(names.filter((name) => name === 'fast')).to.have.length(1);
   });
 
   it('has no way around the account of the path: an id in the body or the query counts for nothing', async () => {

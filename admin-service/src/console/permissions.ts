@@ -33,6 +33,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'POST /accounts/:id/credits/subscription': 'operator',
   'GET /accounts/:id/credits/ledger': 'account',
 
+  // Without limits of its own, which protect the service from the account.
   'POST /accounts/:id/keys': 'account',
   'GET /accounts/:id/keys': 'account',
   'POST /keys/:id/roll': 'key',
@@ -54,5 +55,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /audit': 'operator',
 };
 
-/** The fields of an account that its admin may change. Price group, API and name are the operator's. */
+/**
+ * The fields of an account that its admin may change. Price group, API and name are the operator's,
+ * and so are the limits of a key.
+ */
 export const ADMIN_MAY_CHANGE: readonly string[] = ['targetRoles'];

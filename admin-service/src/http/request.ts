@@ -16,7 +16,7 @@ export interface AdminState {
   actor: Actor;
   /** Console only: the session of whoever is signed in. */
   session?: Session;
-  /** The fields of an account that the sender may change. Undefined: all of them. */
+  /** The fields of an account, and of a new key, that the sender may set. Undefined: all of them. */
   mayChange?: readonly string[];
 }
 

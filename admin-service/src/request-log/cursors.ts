@@ -1,4 +1,6 @@
 import { z } from '@prospecting/platform/config';
+import { validationFailed } from '@prospecting/platform/errors';
+import { isPostgresError } from '@prospecting/platform/postgres';
 
 /** A row of the request log. Rows of the same instant are in one partition, whose ctid orders them. */
 export interface Position {
@@ -54,5 +56,23 @@ function toJson(text: string): unknown {
     return JSON.parse(Buffer.from(text, 'base64url').toString());
   } catch {
     return undefined;
+  }
+}
+
+/** SQLSTATE class 22: a value that the database cannot read. */
+const DATA_EXCEPTION = /^22/;
+
+/**
+ * Reads a page from a cursor of the parameter `field`. Throws `validation_failed` when the database
+ * cannot read the cursor: only it knows all rules of its instants, row positions and snapshots, and
+ * somebody may have made the text up.
+ */
+export async function readFrom<Page>(field: string, read: () => Promise<Page>): Promise<Page> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isPostgresError(error) && DATA_EXCEPTION.test(error.code))
+      throw validationFailed({ [field]: ['is not a cursor of this list'] });
+    throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { z } from '@prospecting/platform/config';
 import type { Account, Accounts } from '../accounts/accounts.js';
+import { selectUsersOnRecord } from '../console/sql/select-users-on-record.js';
 import type { AdminDependencies } from '../dependencies.js';
 import { erase, findSubjects } from '../erasures/erasures.js';
 import { parseFields, uuid } from '../http/fields.js';
@@ -29,7 +30,8 @@ export function erasureRoutes(routes: Routes, dependencies: Dependencies): void 
   const { accounts, revealAdmin } = dependencies;
 
   routes.post('/persons/find', async (context: AdminContext) => {
-    const found = await findSubjects(dependencies, await bodyOf(context, persons), context.state.call);
+    const body = await bodyOf(context, persons);
+    const found = await findSubjects(dependencies, body, context.state.call);
     const ids = new Set([...found.reveals, ...found.ownedEmails].map(({ accountId }) => accountId));
     const names = new Map<string, string>();
     for (const id of ids) names.set(id, (await accounts.get(id).catch((): Partial<Account> => ({}))).name ?? '');
@@ -43,6 +45,7 @@ export function erasureRoutes(routes: Routes, dependencies: Dependencies): void 
         credits: millicredits / 1_000,
       })),
       ownedEmails: found.ownedEmails.map(named),
+      consoleUsers: await selectUsersOnRecord.run(dependencies.pool, [body.emails]),
     };
   });
 

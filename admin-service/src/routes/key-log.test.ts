@@ -217,4 +217,27 @@ describe('admin API: the request log of a key', () => {
       expect([status, Object.keys(body.errors)], query).to.deep.equal([422, [field]]);
     }
   });
+
+  it('rejects a cursor that somebody made up, and does not fail', async () => {
+    const cursorOf = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const [at, row, seen, from] = [`${DAY} 11:00:00+00`, '(0,1)', '5:9:6,7', `${DAY}T11:00:00Z`];
+    const made: readonly (readonly [field: string, value: object])[] = [
+      ['before', { at: '2026-99-99', row }],
+      ['before', { at: '9999999-01-01 00:00:00+00', row }],
+      ['before', { at: '2026-03-01 11:00:00+99', row }],
+      ['before', { at, row: '(9999999999,1)' }],
+      ['before', { at, row: '(0,99999)' }],
+      ['after', { from, seen: '9:5:' }],
+      ['after', { from, seen: '0:5:' }],
+      ['after', { from, seen: '5:9:7,6' }],
+      ['after', { from, seen: '5:9:9' }],
+      ['after', { from, seen, page: { at: '2026-02-31 11:00:00+00', row, shown: seen } }],
+    ];
+    for (const [field, value] of made) {
+      const { status, body } = await log(`?${field}=${cursorOf(value)}`);
+      expect([status, Object.keys(body.errors ?? {})], JSON.stringify(value)).to.deep.equal([422, [field]]);
+    }
+    for (const value of [{ at, row }]) expect((await log(`?before=${cursorOf(value)}`)).status).to.equal(200);
+    expect((await log(`?after=${cursorOf({ from, seen })}`)).status).to.equal(200);
+  });
 });

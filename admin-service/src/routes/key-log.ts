@@ -6,7 +6,7 @@ import { parseFields } from '../http/fields.js';
 import { idOf, setLinks, type AdminContext } from '../http/request.js';
 import type { Routes } from '../http/routes.js';
 import { instant } from '../http/times.js';
-import { beforeCursor, encodeCursor, followCursor } from '../request-log/cursors.js';
+import { beforeCursor, encodeCursor, followCursor, readFrom } from '../request-log/cursors.js';
 import {
   followFrom,
   LOG_RETENTION_MS,
@@ -51,14 +51,14 @@ export function keyLogRoutes(router: Routes, dependencies: Dependencies): void {
     const since = new Date(Math.max(earliest, query.since?.getTime() ?? earliest));
     const key = { keyId, accountId, since, limit: query.limit };
     if (after !== undefined) {
-      const { rest, ...read } = await readNewEntries(requestLogPool, { ...key, after });
+      const { rest, ...read } = await readFrom('after', () => readNewEntries(requestLogPool, { ...key, after }));
       if (rest !== undefined) setLinks(context, { next: { after: encodeCursor(rest) } });
       else setLinks(context, { monitor: { after: encodeCursor(followFrom(read, since, now)) } });
       context.body = read.entries.map(presentLogged);
       return;
     }
     const { until, before } = query;
-    const page = await readLogPage(requestLogPool, { ...key, until, before });
+    const page = await readFrom('before', () => readLogPage(requestLogPool, { ...key, until, before }));
     const follows = until === undefined && before === undefined;
     setLinks(context, {
       ...(page.earlier !== undefined && { prev: { before: encodeCursor(page.earlier) } }),

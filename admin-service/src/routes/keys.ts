@@ -1,6 +1,7 @@
 import { z } from '@prospecting/platform/config';
 import type { Accounts } from '../accounts/accounts.js';
 import { MAX_OVERLAP_SECONDS, type KeyAdministration } from '../api-keys/key-administration.js';
+import { ConsoleProblem } from '../console/console-problem.js';
 import { limits, name } from '../http/fields.js';
 import { bodyOf, idOf, type AdminContext } from '../http/request.js';
 import type { Routes } from '../http/routes.js';
@@ -20,6 +21,9 @@ const IF_ROLL_LOST = 'If it was, the new key cannot be shown again: roll it agai
 export function keyRoutes(router: Routes, { accounts, keys }: Dependencies): void {
   router.post('/accounts/:id/keys', async (context: AdminContext) => {
     const body = await bodyOf(context, newKey);
+    const { mayChange } = context.state;
+    if (mayChange?.includes('limits') === false && Object.keys(body.limits).length > 0)
+      throw new ConsoleProblem('forbidden');
     const key = { accountId: idOf(context), name: body.name, limits: body.limits };
     const created = await write(IF_KEY_LOST, () => keys.create(key, context.state.actor));
     context.status = 201;

@@ -15,7 +15,9 @@ import { parseText } from '../argument-parsers.js';
 import { findDirectory } from '../config.js';
 import type { Context } from '../context.js';
 import { CommandError, UsageError } from '../errors.js';
+import { findSubjects } from '../find-subjects.js';
 import { examples } from '../help.js';
+import { subjectBatches } from '../subject-batches.js';
 import { SAFE_TO_REPEAT, writeWithRetries } from '../write.js';
 
 /** On demand: no other command needs it. */
@@ -125,7 +127,7 @@ async function erasePerson(
   const access = await findDirectory(context.env);
   const admin = await context.admin();
   const preview = await previewErasure(access, person);
-  const found = await findInAccounts(admin, preview);
+  const found = await findSubjects(admin, access, preview);
   const { contacts, organizations, sharedEmails } = preview;
   const look = {
     contacts,
@@ -137,7 +139,7 @@ async function erasePerson(
   };
   if (dryRun) return context.output().record(look);
   if (!yes) await confirm(context, look);
-  const begun = await beginErasure(access, person);
+  const begun = await beginErasure(access, person, found.formerContactIds);
   // Those that an earlier run left behind first: this one is among them unless it was erased before.
   const finished = await finishPending(context, access);
   const own = finished.find(({ erasureId }) => erasureId === begun.id) ?? (await finish(context, access, begun));
@@ -152,18 +154,6 @@ async function confirm({ streams }: Context, look: Readonly<Record<string, numbe
   const answer = await prompt.question(`This erases ${text.join(', ')}. It cannot be undone. Erase? [y/N] `);
   prompt.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('nothing was erased');
-}
-
-interface FoundInAccounts {
-  readonly reveals: readonly { readonly accountId: string }[];
-  readonly ownedEmails: readonly { readonly accountId: string }[];
-}
-
-function findInAccounts(admin: AdminClient, { contactIds, emails }: ErasedSubjects): Promise<FoundInAccounts> {
-  // It only reads; its identifiers are in a body, so that no log has them.
-  return writeWithRetries(SAFE_TO_REPEAT, () =>
-    admin.send<FoundInAccounts>('POST', '/persons/find', { contactIds, emails }),
-  );
 }
 
 /** Finishes every pending erasure, oldest first. */
@@ -181,7 +171,6 @@ interface Step extends Omit<Result, 'erasureId' | 'contacts'> {
 
 /** Calls of the service for one erasure. Each takes 40 s at most. */
 const MAX_STEPS = 60;
-const MAX_SUBJECTS = 1_000;
 
 async function finish(
   context: Context,
@@ -191,11 +180,7 @@ async function finish(
   const { endErasure } = await loadErasure();
   const admin = await context.admin();
   const result = { erasureId: id, contacts, accounts: 0, reveals: 0, ownedEmails: 0, storedResponses: 0 };
-  for (let from = 0; from === 0 || from < Math.max(contactIds.length, emails.length); from += MAX_SUBJECTS) {
-    const subjects = {
-      contactIds: contactIds.slice(from, from + MAX_SUBJECTS),
-      emails: emails.slice(from, from + MAX_SUBJECTS),
-    };
+  for (const subjects of subjectBatches({ contactIds, emails })) {
     let step: Step | undefined;
     for (let steps = 0; step?.done !== true; steps += 1) {
       if (steps === MAX_STEPS) throw new CommandError('the erasure is not finished yet; run prospect erase resume');

@@ -4,8 +4,8 @@ import { parseText } from '../argument-parsers.js';
 import { findDirectory } from '../config.js';
 import type { Context } from '../context.js';
 import { CommandError, UsageError } from '../errors.js';
+import { findSubjects } from '../find-subjects.js';
 import { examples } from '../help.js';
-import { SAFE_TO_REPEAT, writeWithRetries } from '../write.js';
 import { parsePersonArgument } from './erase.js';
 
 const EXAMPLES = examples(
@@ -23,11 +23,6 @@ interface Options {
   readonly email?: string;
   readonly linkedin?: string;
   readonly out?: string;
-}
-
-interface InAccounts {
-  readonly reveals: readonly object[];
-  readonly ownedEmails: readonly object[];
 }
 
 /** What no search can find, and how long it lives. docs/personal-data.md has the whole list. */
@@ -80,10 +75,7 @@ async function exportPerson(context: Context, { contact, email, linkedin, out }:
   const access = await findDirectory(context.env);
   const admin = await context.admin();
   const { contactIds, emails, contacts, switchboards, erasures } = await readPerson(access, person);
-  const body = { contactIds: contactIds.slice(0, 1_000), emails: emails.slice(0, 1_000) };
-  const { reveals, ownedEmails } = await writeWithRetries(SAFE_TO_REPEAT, () =>
-    admin.send<InAccounts>('POST', '/persons/find', body),
-  );
+  const { reveals, ownedEmails, consoleUsers } = await findSubjects(admin, access, { contactIds, emails });
   const document = {
     exportedAt: new Date().toISOString(),
     person: only.kind === 'contact' ? { contactId: contact } : { [only.kind]: only.text },
@@ -91,6 +83,7 @@ async function exportPerson(context: Context, { contact, email, linkedin, out }:
     switchboards,
     reveals,
     ownedEmails,
+    consoleUsers,
     erasures,
     notSearched: NOT_SEARCHED,
   };
@@ -104,7 +97,7 @@ async function exportPerson(context: Context, { contact, email, linkedin, out }:
   });
   await file.writeFile(text);
   await file.close();
-  const counts = { contacts, reveals, ownedEmails, erasures };
+  const counts = { contacts, reveals, ownedEmails, consoleUsers, erasures };
   context.output().record({
     file: out,
     ...Object.fromEntries(Object.entries(counts).map(([name, list]) => [name, list.length])),

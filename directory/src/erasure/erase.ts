@@ -6,9 +6,11 @@ import { deleteContacts } from './sql/delete-contacts.js';
 import { finishErasure } from './sql/finish-erasure.js';
 import { insertErasure } from './sql/insert-erasure.js';
 import { insertSuppressions } from './sql/insert-suppressions.js';
+import { selectAbsentContacts } from './sql/select-absent-contacts.js';
 import { selectErasureOf } from './sql/select-erasure-of.js';
 import { selectPendingErasures } from './sql/select-pending-erasures.js';
 import { selectPerson, type PersonContact } from './sql/select-person.js';
+import { selectSuppressedValues } from './sql/select-suppressed-values.js';
 import { suppressionKeys, type SuppressionKeys, type SuppressionKind } from './suppression-keys.js';
 import { holdMerges } from './suppression-lock.js';
 
@@ -61,20 +63,35 @@ export async function previewErasure(access: DirectoryAccess, person: PersonRefe
  * to do. From here on no import brings them back, and `pendingErasures` has the erasure until
  * `endErasure`. Repeating it adds nothing. Throws service_unavailable, also when an import is still
  * merging contacts after half an hour.
+ *
+ * @param held ids under which accounts revealed an address of the person. Those that are not on record
+ *   any more are the person's, too. One on record has another address now: it may be somebody else.
  */
-export async function beginErasure(access: DirectoryAccess, person: PersonReference): Promise<PendingErasure> {
+export async function beginErasure(
+  access: DirectoryAccess,
+  person: PersonReference,
+  held: readonly string[] = [],
+): Promise<PendingErasure> {
   const keys = suppressionKeys(access.identityKey);
   return withSession(access, async (session) => {
     await session.query("select set_config('lock_timeout', $1, false)", [`${MERGE_WAIT_MS}ms`]);
     const erasure = await inTransaction(session, async () => {
       await holdMerges(session);
       const contacts = await run(session, selectPerson, personValues(person));
-      const subjects = subjectsOf(person, contacts);
-      const earlier = contacts.length > 0 ? undefined : await erasureOf(session, keys, person);
+      const former = (await run(session, selectAbsentContacts, [held])).map(({ contactId }) => contactId);
+      const { contactIds, emails } = subjectsOf(person, contacts);
+      const subjects = { contactIds: [...new Set([...contactIds, ...former])], emails };
+      // Those that an earlier erasure suppresses are left to it, if it is still pending.
+      const newIds = await notSuppressed(session, keys, former);
+      const earlier = contacts.length + newIds.length > 0 ? undefined : await erasureOf(session, keys, person);
       if (earlier !== undefined) return { id: earlier, ...subjects, contacts: 0 };
       const id = randomUUID();
       await run(session, insertErasure, [id, keys.seal(id, JSON.stringify(subjects)), contacts.length]);
-      const facts = [...factsOfReference(keys, person), ...contacts.flatMap((each) => factsOf(keys, person, each))];
+      const facts = [
+        ...factsOfReference(keys, person),
+        ...contacts.flatMap((each) => factsOf(keys, person, each)),
+        ...newIds.map((each): Fact => ({ personId: randomUUID(), kind: 'id', hash: keys.hash('id', each) })),
+      ];
       await run(session, insertSuppressions, [
         id,
         facts.map(({ personId }) => personId),
@@ -87,6 +104,16 @@ export async function beginErasure(access: DirectoryAccess, person: PersonRefere
     if (erasure.contacts > 0) await forgetStatistics(session);
     return erasure;
   });
+}
+
+/** Returns those of the ids that no contact on record has. Throws service_unavailable. */
+export async function absentContacts(
+  access: Pick<DirectoryAccess, 'databaseUrl'>,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await withSession(access, (session) => run(session, selectAbsentContacts, [ids]));
+  return rows.map(({ contactId }) => contactId);
 }
 
 /** Returns the erasures that are not done, oldest first. Throws service_unavailable. */
@@ -159,6 +186,13 @@ function subjectsOf(person: PersonReference, contacts: readonly PersonContact[])
     contactIds: [...new Set([...(person.kind === 'contact' ? [person.id] : []), ...contacts.map(({ id }) => id)])],
     emails: [...new Set([...(person.kind === 'email' ? [person.email] : []), ...own])],
   };
+}
+
+async function notSuppressed(session: Session, keys: SuppressionKeys, ids: readonly string[]): Promise<string[]> {
+  const hashOf = (id: string): Buffer => keys.hash('id', id);
+  const rows = await run(session, selectSuppressedValues, ['id', ids.map(hashOf)]);
+  const known = new Set(rows.map(({ hash }) => hash.toString('hex')));
+  return ids.filter((id) => !known.has(hashOf(id).toString('hex')));
 }
 
 async function erasureOf(

@@ -70,6 +70,18 @@ describe('an erased person', () => {
       expect(await bench.rows('select from directory.contacts')).to.have.length(0);
     });
 
+  it('does not come back with an id that only accounts still had', async () => {
+    await load({ ...ANNA, id: ID });
+    await bench.rows('delete from directory.contacts');
+    const held = [ID, '11111111-1111-4111-8111-111111111111'];
+    await load({ organization: OTHER, name: 'Berit Dal', id: held[1], email: 'berit@solvik.example' });
+    const { id, contactIds } = await beginErasure(access, byEmail, held);
+    expect(contactIds, 'not one that is on record as somebody with another address').to.deep.equal([ID]);
+    expect((await pendingErasures(access))[0]).to.deep.include({ id, contactIds: [ID] });
+    expect(await load({ organization: ORGANIZATION, name: ANNA.name, id: ID })).to.include({ suppressed: 1 });
+    expect(await bench.rows('select from directory.contacts')).to.have.length(1);
+  });
+
   const others: [what: string, record: object][] = [
     ['the same name in another organization', { organization: OTHER, name: ANNA.name }],
     [

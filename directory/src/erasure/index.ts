@@ -3,6 +3,7 @@
  * stays on record of an erased person is a keyed hash.
  */
 export {
+  absentContacts,
   beginErasure,
   endErasure,
   pendingErasures,

@@ -86,6 +86,25 @@ describe('createRevealAdmin', () => {
       expect(await admin.listOwnedEmails({ accountId: account }, call)).to.deep.equal({ emails: [] });
     });
 
+    it('are so few that one answer has all of them: an account can add no more than 20,000', async () => {
+      const account = testId('account', 4);
+      await database.superuser.query(
+        `insert into reveal.owned_emails (account_id, email)
+         select $1, 'a' || n || '@example.se' from generate_series(1, 19999) as n`,
+        [account],
+      );
+      const add = (...emails: string[]) => admin.addOwnedEmails({ accountId: account, emails }, call);
+      expect(await failureOf(add('b1@example.se', 'b2@example.se'))).to.deep.equal([
+        'validation_failed',
+        { emails: ['must not make more than 20,000 addresses of the account'] },
+      ]);
+      expect((await add('b1@example.se')).emails).to.have.length(20_000);
+      expect((await add('b1@example.se', 'a1@example.se')).emails, 'repeated').to.have.length(20_000);
+      expect((await failureOf(add('b2@example.se')))[0]).to.equal('validation_failed');
+      await admin.removeOwnedEmails({ accountId: account, emails: ['b1@example.se'] }, call);
+      expect((await add('b2@example.se')).emails).to.include('b2@example.se');
+    });
+
     it('refuses an empty list, more than 1,000 addresses and a malformed account id', async () => {
       const refused = [
         { accountId, emails: [] },

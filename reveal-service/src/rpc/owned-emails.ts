@@ -9,6 +9,11 @@ import type { AdminDependencies } from './dependencies.js';
 
 /** Addresses in one call. */
 const MAX_EMAILS = 1000;
+/**
+ * Addresses of an account. They are read in one answer, of 254 characters each at most, and an answer
+ * has 8 MiB: with more of them nobody could read the account, or reapply erasures.
+ */
+const MAX_OWNED = 20_000;
 
 /**
  * Adds addresses to those that the account owns, all or none. Returns all of them. Throws
@@ -19,7 +24,9 @@ export async function addOwnedEmails(
   request: reveal.AddOwnedEmailsRequest,
 ): Promise<reveal.OwnedEmails> {
   const accountId = requireUuid('accountId', request.accountId);
-  await insertOwnedEmails.run(dependencies.revealPool, [accountId, parseEmails(request.emails)]);
+  const emails = parseEmails(request.emails);
+  const [row] = await insertOwnedEmails.run(dependencies.revealPool, [accountId, emails, MAX_OWNED]);
+  if (row?.added !== true) failValidation('emails', 'must not make more than 20,000 addresses of the account');
   return listOwnedEmails(dependencies, { accountId });
 }
 

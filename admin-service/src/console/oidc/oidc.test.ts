@@ -127,6 +127,15 @@ describe('sign-in by OIDC, with a real provider', function () {
     expect(session.body?.['user']).to.deep.include({ id: user.id });
   });
 
+  it('compares addresses as they are stored: a look-alike letter is another address, a domain has two spellings', async () => {
+    await test.invite(null, 'kim@example.com');
+    stated.email = '\u212aim@example.com';
+    expect(errorOf(await signIn()), 'KELVIN SIGN is k in lower case').to.equal('not_invited');
+    await test.invite(null, 'ulf@xn--bjrn-6qa.example');
+    stated = { ...stated, subject: 'ulf', email: 'Ulf@BJÖRN.example' };
+    expect((await signIn()).headers.get('location')).to.equal(`${test.url}/`);
+  });
+
   it('goes by the subject from then on: another address is the same user, and the address alone is nobody', async () => {
     await test.invite(null, 'first@example.com');
     Object.assign(stated, { subject: 'first', email: 'first@example.com' });

@@ -1,3 +1,4 @@
+import { parseEmail } from '@prospecting/directory/identifiers';
 import * as client from 'openid-client';
 import { isLoopback } from '../console-url.js';
 
@@ -92,7 +93,8 @@ export function openProvider({ issuer, clientId, clientSecret, redirectUri }: Pr
         return {
           issuer: claims.iss,
           subject: claims.sub,
-          email: typeof email === 'string' ? email.toLowerCase() : undefined,
+          // As addresses are stored. Lower case alone would make other letters ASCII: KELVIN SIGN is k.
+          email: typeof email === 'string' ? parseEmail(email) : undefined,
           isEmailVerified: isVerified === true,
         };
       } catch (error) {

@@ -10,6 +10,7 @@ import { parseFields, uuid } from '../../http/fields.js';
 import { idOf, linkNext, type AdminContext } from '../../http/request.js';
 import type { Routes } from '../../http/routes.js';
 import { DAY_MS, instant } from '../../http/times.js';
+import { readFrom } from '../../request-log/cursors.js';
 import { LOG_RETENTION_MS } from '../../request-log/read-request-log.js';
 import { selectAccountRequests, type AccountRequestRow } from '../../request-log/sql/select-account-requests.js';
 
@@ -30,7 +31,11 @@ const filters = z.strictObject({
     .regex(/^([1-5]xx|[1-5]\d\d)$/, 'must be a status such as 200, or a class such as 4xx')
     .optional(),
   /** The beginning of the path. */
-  path: z.string().max(200).default(''),
+  path: z
+    .string()
+    .max(200)
+    .regex(/^\P{Cc}*$/u, 'must be text without control characters')
+    .default(''),
 });
 const page = filters.extend({
   after: z.string().max(100).optional(),
@@ -48,7 +53,8 @@ export function requestRoutes(routes: Routes, dependencies: Dependencies): void 
   routes.get('/accounts/:id/requests', async (context) => {
     const { after, limit, ...given } = parseFields(page, { ...context.query });
     const log = await openLog(dependencies, context, given);
-    const rows = await log.read(limit, after === undefined ? undefined : parsePosition(after));
+    const before = after === undefined ? undefined : parsePosition(after);
+    const rows = await readFrom('after', () => log.read(limit, before));
     const last = rows[limit - 1];
     if (last !== undefined) linkNext(context, `${last.at.toISOString()}/${last.place}`);
     context.body = rows.map((row) => present(row, log.nameOf));

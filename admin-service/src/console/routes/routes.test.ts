@@ -100,6 +100,14 @@ describe('the pages of an account', function () {
         expect((await get(`/requests?${query}`)).status, query).to.equal(422);
     });
 
+    it('rejects what a database cannot read, and does not fail', async () => {
+      const at = '2026-03-01T10:00:00.000Z';
+      for (const query of [`after=${at}/(9999999999,1)`, `after=${at}/(0,99999)`, 'path=%00', 'path=%ED%A0%80/%00'])
+        expect((await get(`/requests?${query}`)).status, query).to.equal(422);
+      for (const query of ['from=0000-01-01', 'to=9999-12-31', `after=${at}/(0,1)`, 'path=%27%25_%5C'])
+        expect((await get(`/requests?${query}`)).status, query).to.equal(200);
+    });
+
     it("never shows those of another account's key", async () => {
       await log({ at: '2026-03-01T10:00:00Z', keyId: otherKeyId });
       expect(await getRows('/requests')).to.deep.equal([]);

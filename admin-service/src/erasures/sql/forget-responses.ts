@@ -1,9 +1,9 @@
 import { statement } from '@prospecting/platform/postgres';
 
 /**
- * Deletes a batch of completed responses whose requests began before a time, and counts the requests
- * from before it that may still store one. Reads all stored responses without their bodies. Locks
- * the rows that it deletes, and skips those that others lock.
+ * Deletes a batch of completed responses whose requests began before a time, and counts what is left
+ * from before it: requests that may still store one, and responses that others lock. Reads all
+ * stored responses without their bodies. Locks the rows that it deletes.
  */
 export const forgetResponses = statement<
   readonly [begunBefore: Date, batch: number],

@@ -7,6 +7,7 @@ import { useAnnounce } from '../../parts/announcer.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { useReturnFocus } from '../../parts/return-focus.js';
 import { useScope } from '../../session/scope.js';
+import { useSession } from '../../session/session.js';
 import { limitError, readLimits, type TypedLimits } from './limits.js';
 import { ShownKey } from './shown-key.js';
 
@@ -49,6 +50,8 @@ interface KeyFormProps {
 }
 
 function KeyForm({ error, isPending, onCancel, onSubmit }: KeyFormProps): ReactNode {
+  // Limits protect the service from the account, so they are not the account's to set.
+  const mayLimit = useSession().user.role === 'operator';
   const [name, setName] = useState('');
   const [limits, setLimits] = useState<TypedLimits>({ overall: '', search: '', spend: '' });
   const [isTried, setTried] = useState(false);
@@ -72,20 +75,22 @@ function KeyForm({ error, isPending, onCancel, onSubmit }: KeyFormProps): ReactN
         required
         data-autofocus
       />
-      <fieldset className="fields">
-        <legend>Requests a minute (optional)</legend>
-        {BUCKETS.map((bucket) => (
-          <TextInput
-            key={bucket}
-            label={bucket}
-            description={HINTS[bucket]}
-            inputMode="numeric"
-            value={limits[bucket]}
-            onChange={(event) => setLimits({ ...limits, [bucket]: event.currentTarget.value })}
-            error={isTried ? (limitError(limits[bucket]) ?? fieldError(error, `limits.${bucket}`)) : undefined}
-          />
-        ))}
-      </fieldset>
+      {mayLimit && (
+        <fieldset className="fields">
+          <legend>Requests a minute (optional)</legend>
+          {BUCKETS.map((bucket) => (
+            <TextInput
+              key={bucket}
+              label={bucket}
+              description={HINTS[bucket]}
+              inputMode="numeric"
+              value={limits[bucket]}
+              onChange={(event) => setLimits({ ...limits, [bucket]: event.currentTarget.value })}
+              error={isTried ? (limitError(limits[bucket]) ?? fieldError(error, `limits.${bucket}`)) : undefined}
+            />
+          ))}
+        </fieldset>
+      )}
       {error !== null && (
         <ProblemAlert error={error} shownFields={['name', ...BUCKETS.map((bucket) => `limits.${bucket}`)]} />
       )}
