@@ -18,6 +18,7 @@ export function ProblemAlert({ error, onRetry, isRetrying, shownFields = [] }: P
   const problem = toProblem(error);
   const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
   const others = otherFieldErrors(error, shownFields);
+  const isShownByFields = problem.code === 'validation_failed' && shownFields.length > 0 && others.length === 0;
   return (
     <Alert
       role="alert"
@@ -26,7 +27,11 @@ export function ProblemAlert({ error, onRetry, isRetrying, shownFields = [] }: P
       title={isUnknown ? `${problem.title}: the outcome is not known` : problem.title}
       className="problem"
     >
-      {problem.detail !== undefined && <p>{problem.detail}</p>}
+      {isShownByFields ? (
+        <p>Correct what is marked in the form, and send it again.</p>
+      ) : (
+        problem.detail !== undefined && <p>{problem.detail}</p>
+      )}
       {others.length > 0 && (
         <ul>
           {others.map((each) => (

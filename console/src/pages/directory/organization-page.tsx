@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useRead } from '../../api/queries.js';
-import type { Contact, ContactsPage, Organization, OrganizationPage as Body } from '../../api/types.js';
+import type { Account, Contact, ContactsPage, Organization, OrganizationPage as Body } from '../../api/types.js';
 import { formatCount, formatCounted, formatRange } from '../../format/numbers.js';
 import { countryName } from '../../format/words.js';
 import { DataTable, type Column } from '../../parts/data-table.js';
@@ -118,6 +118,8 @@ const COLUMNS = (base: string): Column<Contact>[] => [
 function Contacts({ organizationId, total }: { organizationId: string; total: number }): ReactNode {
   const { accountId, base } = useScope();
   const client = useClient();
+  const account = useRead<Account>(`/accounts/${accountId}`);
+  const hasRoles = (account.data?.targetRoles.length ?? 0) > 0;
   const path = `/accounts/${accountId}/organizations/${organizationId}/contacts`;
   const pages = useInfiniteQuery({
     queryKey: [path],
@@ -127,14 +129,22 @@ function Contacts({ organizationId, total }: { organizationId: string; total: nu
   });
   const contacts = pages.data?.pages.flatMap((page) => page.contacts) ?? [];
   return (
-    <Section title="Contacts" lead={`${formatCounted(total, 'contact')} in this account's target roles.`}>
+    <Section
+      title="Contacts"
+      lead={`${formatCounted(total, 'contact')}${hasRoles ? " in this account's target roles" : ''}.`}
+    >
       {pages.isPending && <TableSkeleton />}
       {pages.error !== null && <ProblemAlert error={pages.error} onRetry={() => void pages.refetch()} />}
       {pages.isSuccess && contacts.length === 0 && (
-        <Empty title="No contacts in the target roles of this account" icon={<PersonIcon />}>
-          <p>
-            <To to={`${base}/settings`}>Change the target roles</To>
-          </p>
+        <Empty
+          title={hasRoles ? 'No contacts in the target roles of this account' : 'No contacts on record'}
+          icon={<PersonIcon />}
+        >
+          {hasRoles && (
+            <p>
+              <To to={`${base}/settings`}>Change the target roles</To>
+            </p>
+          )}
         </Empty>
       )}
       {contacts.length > 0 && (
