@@ -118,8 +118,7 @@ const COLUMNS = (base: string): Column<Contact>[] => [
 function Contacts({ organizationId, total }: { organizationId: string; total: number }): ReactNode {
   const { accountId, base } = useScope();
   const client = useClient();
-  const account = useRead<Account>(`/accounts/${accountId}`);
-  const hasRoles = (account.data?.targetRoles.length ?? 0) > 0;
+  const hasRoles = useHasRoles();
   const path = `/accounts/${accountId}/organizations/${organizationId}/contacts`;
   const pages = useInfiniteQuery({
     queryKey: [path],
@@ -129,24 +128,10 @@ function Contacts({ organizationId, total }: { organizationId: string; total: nu
   });
   const contacts = pages.data?.pages.flatMap((page) => page.contacts) ?? [];
   return (
-    <Section
-      title="Contacts"
-      lead={`${formatCounted(total, 'contact')}${hasRoles ? " in this account's target roles" : ''}.`}
-    >
+    <Section title="Contacts" lead={contactsInWords(total, hasRoles)}>
       {pages.isPending && <TableSkeleton />}
       {pages.error !== null && <ProblemAlert error={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.isSuccess && contacts.length === 0 && (
-        <Empty
-          title={hasRoles ? 'No contacts in the target roles of this account' : 'No contacts on record'}
-          icon={<PersonIcon />}
-        >
-          {hasRoles && (
-            <p>
-              <To to={`${base}/settings`}>Change the target roles</To>
-            </p>
-          )}
-        </Empty>
-      )}
+      {pages.isSuccess && contacts.length === 0 && <NoContacts hasRoles={hasRoles} />}
       {contacts.length > 0 && (
         <DataTable caption="Contacts" columns={COLUMNS(base)} rows={contacts} rowKey={({ id }) => id} />
       )}
@@ -158,5 +143,28 @@ function Contacts({ organizationId, total }: { organizationId: string; total: nu
         </div>
       )}
     </Section>
+  );
+}
+
+/** Whether target roles of the account leave contacts out. */
+function useHasRoles(): boolean {
+  const { accountId } = useScope();
+  const { data } = useRead<Account>(`/accounts/${accountId}`);
+  return data !== undefined && data.targetRoles.length > 0;
+}
+
+function contactsInWords(total: number, hasRoles: boolean): string {
+  return `${formatCounted(total, 'contact')}${hasRoles ? " in this account's target roles" : ''}.`;
+}
+
+function NoContacts({ hasRoles }: { hasRoles: boolean }): ReactNode {
+  const { base } = useScope();
+  if (!hasRoles) return <Empty title="No contacts on record" icon={<PersonIcon />} />;
+  return (
+    <Empty title="No contacts in the target roles of this account" icon={<PersonIcon />}>
+      <p>
+        <To to={`${base}/settings`}>Change the target roles</To>
+      </p>
+    </Empty>
   );
 }
