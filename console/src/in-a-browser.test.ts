@@ -365,6 +365,7 @@ describe(title, function () {
     })) {
       await open(page, path);
       await page.getByText(words).waitFor();
+      expect(await findingsOf(page), path).to.deep.equal([]);
     }
   });
 

@@ -4,7 +4,7 @@ const INFO_TYPES: Readonly<Record<string, string>> = {
   details: 'Details',
   email: 'E-mail',
   phone: 'Phone',
-  linkedin: 'LinkedIn',
+  linkedIn: 'LinkedIn',
 };
 
 const SUBJECTS: Readonly<Record<RevealSubject, string>> = {

@@ -13,7 +13,7 @@ describe('what the pages say', () => {
   });
 
   it('names what has a price, and spells names as they are', () => {
-    expect([pricedName('contact', 'email'), pricedName('contact', 'linkedin')]).to.deep.equal([
+    expect([pricedName('contact', 'email'), pricedName('contact', 'linkedIn')]).to.deep.equal([
       'Contact: e-mail',
       'Contact: LinkedIn',
     ]);
