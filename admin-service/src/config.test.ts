@@ -47,7 +47,18 @@ describe('configuration of admin-service', () => {
     it('opens it on loopback, without sign-in by OIDC', () => {
       const { serving, console } = loadConfig(CONSOLE);
       expect(serving.public).to.deep.include({ host: '127.0.0.1', port: 8082 });
-      expect(console).to.deep.equal({ url: 'https://console.example.com', trustedProxies: 0, oidc: undefined });
+      expect(console).to.deep.equal({
+        url: 'https://console.example.com',
+        apiUrl: undefined,
+        trustedProxies: 0,
+        oidc: undefined,
+      });
+    });
+
+    it('knows the address of the public API for its examples, without slashes at the end', () => {
+      const address = 'https://api.example.com/external/v1';
+      expect(loadConfig({ ...CONSOLE, BASE_URL: `${address}//` }).console?.apiUrl).to.equal(address);
+      expect(problemsOf(() => loadConfig({ ...CONSOLE, BASE_URL: 'api' })).join()).to.include('BASE_URL');
     });
 
     it('names the provider by its host unless it has a name', () => {

@@ -73,7 +73,7 @@ export async function openTestConsole(options: Partial<ConsoleOptions> = {}): Pr
       requestLogPool: pool,
       ...recording(upstream),
     },
-    { folder, trustedProxies: 0, oidc: undefined, ...options, url },
+    { folder, trustedProxies: 0, oidc: undefined, apiUrl: undefined, ...options, url },
   );
   const listener: Listener = await listen(server, '127.0.0.1', port);
   const users = createConsoleUsers(pool);

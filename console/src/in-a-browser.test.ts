@@ -185,6 +185,9 @@ describe(title, function () {
     const secret = page.locator('[data-secret]');
     const first = (await secret.textContent()) ?? '';
     expect(first).to.match(/live_\w{38}$/);
+    const example = (await page.getByRole('dialog').getByRole('region', { name: 'First request' }).textContent()) ?? '';
+    expect(example).to.include(`curl -s ${installation.baseUrl}/organizations/match`);
+    expect(example, 'the request works as it is copied').to.include(`Bearer ${first}`);
     // Nobody loses a key by one click.
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('You have not copied the key').waitFor();
@@ -223,7 +226,24 @@ describe(title, function () {
     await open(page, '/changes');
     for (const action of ['Created a key', 'Rolled a key', 'Revoked a key'])
       expect(await page.getByRole('row', { name: new RegExp(`${action}.*Ada Admin`) }).count(), action).to.equal(1);
+    await page.getByRole('row', { name: /Added a user.*Operator.*by admin token/ }).waitFor();
     expect(complaints).to.deep.equal([]);
+  });
+
+  it('counts a key as copied only when the browser allowed it', async () => {
+    const { page } = await visit('admin', '/keys');
+    await page.getByRole('button', { name: 'Create a key' }).click();
+    await page.getByLabel('Name').fill('Not copied');
+    await page.getByRole('button', { name: 'Create key' }).click();
+    // As a browser does that was not given the permission.
+    await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))");
+    await page.getByRole('button', { name: 'Copy the key' }).click();
+    await page.getByText('Not allowed: copy by hand').waitFor();
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByText('You have not copied the key').waitFor();
+    await page.getByRole('button', { name: 'Close without the key' }).click();
+    const row = page.getByRole('row', { name: /Not copied.*Active/ });
+    await row.getByText('Not yet').waitFor();
   });
 
   it('makes a key with the keyboard alone, and gives the focus back', async () => {
@@ -280,6 +300,17 @@ describe(title, function () {
     expect(await page.content()).to.not.include('olav.testesen@');
   });
 
+  it('leads from a line of the ledger to what was revealed that day, and names the zone of its times', async () => {
+    const { page } = await visit('admin', '/credits');
+    await page.getByText(/\d+ lines?.*Times are in \S+\./).waitFor();
+    await page.getByRole('link', { name: 'Reveals of that day' }).first().click();
+    await page.waitForURL('**/reveals?from=*&to=*');
+    await page
+      .getByRole('row', { name: /Astrid Exempel/ })
+      .first()
+      .waitFor();
+  });
+
   it('keeps filters in the address, and downloads what they find as CSV', async () => {
     const { page } = await visit('admin', '/requests');
     await page.getByLabel('Path').selectOption('/external/v1/contacts/reveal');
@@ -323,14 +354,18 @@ describe(title, function () {
   it('says why a list is empty, and what to do', async () => {
     const { page } = await visit('newcomer', '/keys');
     await page.getByText('No keys yet').waitFor();
-    expect(await page.getByRole('region', { name: 'First request' }).textContent()).to.include('curl');
+    expect(await page.getByRole('region', { name: 'First request' }).textContent()).to.match(
+      new RegExp(`API_KEY='paste your key here'.*curl -s ${installation.baseUrl}`, 's'),
+    );
     for (const [path, words] of Object.entries({
       '/requests': 'No requests in the last 30 days',
       '/reveals': 'Nothing is revealed yet',
       '/credits': 'Nothing was spent in these days',
+      '/': 'lookups work, reveals do not',
     })) {
       await open(page, path);
       await page.getByText(words).waitFor();
+      expect(await findingsOf(page), path).to.deep.equal([]);
     }
   });
 
@@ -416,6 +451,7 @@ describe(title, function () {
     for (const path of Object.values(ACCOUNT_PAGES)) {
       await open(page, path);
       expect(await overflowOf(page), path).to.equal(0);
+      expect(await findingsOf(page), path).to.deep.equal([]);
     }
     await page.getByRole('button', { name: 'Open the navigation' }).click();
     await page.getByRole('dialog').getByRole('link', { name: 'Reveals' }).click();

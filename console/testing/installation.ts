@@ -54,6 +54,7 @@ export async function startInstallation(): Promise<Installation> {
     ...environment['admin-service'],
     CONSOLE_PORT: String(port),
     CONSOLE_URL: consoleUrl,
+    BASE_URL: stack.baseUrl,
     SEARCH_TARGET: addresses.search,
   });
   const registry = new Registry();

@@ -115,5 +115,10 @@ export function consoleUrlOf({ consolePort }: Pick<InstallationLayout, 'consoleP
 function consoleEnvironment(layout: InstallationLayout): Environment {
   const url = consoleUrlOf(layout);
   if (url === undefined) return {};
-  return { CONSOLE_PORT: String(layout.consolePort), CONSOLE_URL: url, SEARCH_TARGET: layout.targets.search };
+  return {
+    CONSOLE_PORT: String(layout.consolePort),
+    CONSOLE_URL: url,
+    SEARCH_TARGET: layout.targets.search,
+    BASE_URL: layout.publicUrl + BASE_PATH,
+  };
 }

@@ -38,6 +38,8 @@ const CALL_TIMEOUT_MS = 10_000;
 export interface ConsoleOptions {
   /** Its origin as people see it, without a slash at its end. https, or loopback. */
   readonly url: string;
+  /** Base URL of the public API, without a slash at its end. Undefined: the pages show a placeholder. */
+  readonly apiUrl: string | undefined;
   /** The built pages. */
   readonly folder: string;
   /** Proxies that add to X-Forwarded-For. */
@@ -96,7 +98,7 @@ function createRouter(dependencies: ConsoleDependencies, options: ConsoleOptions
     consoleUrl: options.url,
     trustedProxies: options.trustedProxies,
     oidc: options.oidc && { name: options.oidc.name, provider: openProvider({ ...options.oidc, redirectUri }) },
-    addresses: { docsUrl: dependencies.docsUrl },
+    addresses: { apiUrl: options.apiUrl, docsUrl: dependencies.docsUrl },
   });
   accountRoutes(routes, parts);
   ownedEmailRoutes(routes, parts);

@@ -8,6 +8,8 @@ export const consoleFields = {
   CONSOLE_PORT: field.port().optional(),
   CONSOLE_HOST: field.text().default('127.0.0.1'),
   CONSOLE_URL: field.httpUrl().optional(),
+  /** The public API as customers see it, for the examples on the pages. The gateway's BASE_URL. */
+  BASE_URL: field.httpUrl().optional(),
   CONSOLE_TRUSTED_PROXIES: field.integer(0, 10).default(0),
   CONSOLE_OIDC_ISSUER: field.httpUrl().optional(),
   CONSOLE_OIDC_CLIENT_ID: field.text().optional(),
@@ -36,6 +38,7 @@ export function toConsoleOptions(values: Values): Omit<ConsoleOptions, 'folder'>
   if (problems.length > 0) throw new ConfigError(problems);
   return {
     url: new URL(values.CONSOLE_URL ?? '').origin,
+    apiUrl: values.BASE_URL?.replace(/\/+$/, ''),
     trustedProxies: values.CONSOLE_TRUSTED_PROXIES,
     oidc: toOidc(values),
   };

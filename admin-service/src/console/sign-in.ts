@@ -24,7 +24,7 @@ export interface SignInDependencies {
   readonly oidc: { readonly name: string; readonly provider: Provider } | undefined;
   readonly trustedProxies: number;
   /** For the pages: where the public API and its reference are. */
-  readonly addresses: { readonly docsUrl: string };
+  readonly addresses: { readonly apiUrl: string | undefined; readonly docsUrl: string };
 }
 
 const linkBody = z.strictObject({ token: z.string().min(1).max(200) });

@@ -54,6 +54,18 @@ export function utcDay(now: number, shiftDays = 0): string {
   return new Date(now + shiftDays * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Returns the day of an instant in the reader's zone, as filters write it: `2026-11-22`. */
+export function localDay(instant: string): string {
+  const date = new Date(instant);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
+/** Returns the name of the zone in which times are shown: `Europe/Stockholm`. */
+export function zoneName(): string {
+  return new Intl.DateTimeFormat(LOCALE).resolvedOptions().timeZone;
+}
+
 function zone(timeZone: string | undefined): Intl.DateTimeFormatOptions {
   return timeZone === undefined ? {} : { timeZone };
 }

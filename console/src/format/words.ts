@@ -30,13 +30,19 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'person.erase': 'Erased a person',
   'price.set': 'Set a price',
   'reservation.settle': 'Settled a reservation',
-  'session.end': 'Signed out',
-  'session.start': 'Signed in',
-  'user.create': 'Added a user',
+  'user.add': 'Added a user',
+  'user.bind': 'Signed in by OIDC for the first time',
+  'user.disable': 'Disabled a user',
 };
 
 export function infoTypeName(infoType: string): string {
   return INFO_TYPES[infoType] ?? infoType;
+}
+
+/** Returns what a price or a reveal is of: `Contact: e-mail`. */
+export function pricedName(subject: string, infoType: string): string {
+  const name = infoTypeName(infoType);
+  return `${subjectName(subject)}: ${name === 'LinkedIn' ? name : name.toLowerCase()}`;
 }
 
 export function subjectName(subject: string): string {

@@ -1,10 +1,10 @@
 import { expect } from 'chai';
-import { actionName, sentenceOf } from '../format/words.js';
+import { actionName, pricedName, sentenceOf } from '../format/words.js';
 import { detailsInWords } from './changes/details-in-words.js';
 import { byGroup, pricesOfNewGroup } from './operator/price-groups.js';
 import { statusText } from './requests/status-text.js';
 import { toRoleCode } from './settings/role-codes.js';
-import { splitAddresses } from './settings/split-addresses.js';
+import { nameAddresses, splitAddresses } from './settings/split-addresses.js';
 
 describe('what the pages say', () => {
   it('names an action that it does not know by its code', () => {
@@ -12,13 +12,21 @@ describe('what the pages say', () => {
     expect(sentenceOf('head_of_sales')).to.equal('Head of sales');
   });
 
+  it('names what has a price, and spells names as they are', () => {
+    expect([pricedName('contact', 'email'), pricedName('contact', 'linkedIn')]).to.deep.equal([
+      'Contact: e-mail',
+      'Contact: LinkedIn',
+    ]);
+  });
+
   it('writes the details of a change in words', () => {
     expect(
       detailsInWords({ name: 'CRM', overlapSeconds: 3600, targetRoles: ['ceo', 'cfo'], apiEnabled: false }),
-    ).to.equal('Name: CRM; Overlap seconds: 3,600; Target roles: ceo, cfo; Api enabled: no');
+    ).to.equal('Name: CRM; Overlap seconds: 3,600; Target roles: ceo, cfo; API enabled: no');
     expect(detailsInWords({ roles: [], before: null, to: { credits: 0.2 } })).to.equal(
       'Roles: none; Before: none; To: credits 0.2',
     );
+    expect(detailsInWords({ limits: {} })).to.equal('Limits: none');
     expect(detailsInWords(null)).to.equal('');
   });
 
@@ -33,6 +41,12 @@ describe('what the pages say', () => {
       'vice_president',
       '',
     ]);
+  });
+
+  it('names the address that is wrong instead of its place', () => {
+    const message = 'Address 2 is not an e-mail address; address 9 is taken';
+    expect(nameAddresses(message, ['a@x.example', 'b'])).to.equal('“b” is not an e-mail address; address 9 is taken');
+    expect(nameAddresses(undefined)).to.equal(undefined);
   });
 
   it('takes addresses apart, however they are separated, and each once', () => {

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { useTimeout } from '@mantine/hooks';
+import { useState, type ReactNode } from 'react';
 import { useAnnounce } from './announcer.js';
 import { CheckIcon, CopyIcon } from './icons.js';
 
@@ -12,24 +12,38 @@ export interface CopyButtonProps {
   readonly onCopied?: () => void;
 }
 
+const OUTCOMES = { copied: 'Copied', refused: 'Not allowed: copy by hand' } as const;
+
 export function CopyButton({ value, label, isWide = false, onCopied }: CopyButtonProps): ReactNode {
-  const { copied, copy } = useClipboard({ timeout: 2_000 });
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+  const { start } = useTimeout(() => setOutcome(undefined), 2_000);
   const announce = useAnnounce();
-  const onClick = (): void => {
-    copy(value);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(value);
+    } catch {
+      // Browsers refuse it without a permission. A key that nobody has must not count as copied.
+      setOutcome('refused');
+      announce('The browser did not allow it. Select the text, and copy it.');
+      return;
+    }
+    setOutcome('copied');
+    start();
     announce('Copied.');
     onCopied?.();
   };
-  const icon = copied ? <CheckIcon /> : <CopyIcon />;
+  const onClick = (): void => void copy();
+  const icon = outcome === 'copied' ? <CheckIcon /> : <CopyIcon />;
+  const shown = outcome === undefined ? label : OUTCOMES[outcome];
   if (isWide) {
     return (
       <Button variant="default" leftSection={icon} onClick={onClick}>
-        {copied ? 'Copied' : label}
+        {shown}
       </Button>
     );
   }
   return (
-    <Tooltip label={copied ? 'Copied' : label}>
+    <Tooltip label={shown}>
       <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} onClick={onClick}>
         {icon}
       </ActionIcon>

@@ -2,12 +2,20 @@ import type { ReactNode } from 'react';
 import { useSession } from '../session/session.js';
 import { CopyButton } from './copy-button.js';
 
+export interface CurlExampleProps {
+  /** A key, where one is shown anyway: then the request works as it is copied. */
+  readonly secret?: string;
+  readonly onCopied?: () => void;
+}
+
 /** The first request of a new customer. It is free. */
-export function CurlExample({ secret = '$API_KEY' }: { secret?: string }): ReactNode {
+export function CurlExample({ secret, onCopied }: CurlExampleProps): ReactNode {
   const { apiUrl = '$API_URL', docsUrl } = useSession();
   const command = [
+    // Without the line the request goes out with no key, and the answer does not say why.
+    ...(secret === undefined ? [`API_KEY='paste your key here'`] : []),
     `curl -s ${apiUrl}/organizations/match \\`,
-    `  -H "Authorization: Bearer ${secret}" \\`,
+    `  -H "Authorization: Bearer ${secret ?? '$API_KEY'}" \\`,
     `  -H 'Content-Type: application/json' \\`,
     `  -d '{"items": [{"orgNumber": "894973552", "countryCode": "NO"}]}'`,
   ].join('\n');
@@ -18,7 +26,7 @@ export function CurlExample({ secret = '$API_KEY' }: { secret?: string }): React
         <pre tabIndex={0} role="region" aria-label="First request">
           <code>{command}</code>
         </pre>
-        <CopyButton value={command} label="Copy the request" />
+        <CopyButton value={command} label="Copy the request" {...(onCopied && { onCopied })} />
       </div>
       {docsUrl !== undefined && (
         <p className="small">

@@ -1,6 +1,6 @@
 import { Alert, Button, Code } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { ApiError, otherFieldErrors, toProblem } from '../api/problem.js';
+import { ApiError, otherFieldErrors, toProblem, type Problem } from '../api/problem.js';
 import { CopyButton } from './copy-button.js';
 import { WarningIcon } from './icons.js';
 
@@ -18,6 +18,7 @@ export function ProblemAlert({ error, onRetry, isRetrying, shownFields = [] }: P
   const problem = toProblem(error);
   const isUnknown = error instanceof ApiError && error.isOutcomeUnknown;
   const others = otherFieldErrors(error, shownFields);
+  const detail = detailOf(problem, shownFields.length > 0 && others.length === 0);
   return (
     <Alert
       role="alert"
@@ -26,7 +27,7 @@ export function ProblemAlert({ error, onRetry, isRetrying, shownFields = [] }: P
       title={isUnknown ? `${problem.title}: the outcome is not known` : problem.title}
       className="problem"
     >
-      {problem.detail !== undefined && <p>{problem.detail}</p>}
+      {detail !== undefined && <p>{detail}</p>}
       {others.length > 0 && (
         <ul>
           {others.map((each) => (
@@ -49,4 +50,9 @@ export function ProblemAlert({ error, onRetry, isRetrying, shownFields = [] }: P
       </div>
     </Alert>
   );
+}
+
+/** A form marks what is wrong beside its inputs; the service's words point to an answer that nobody sees. */
+function detailOf({ code, detail }: Problem, isInForm: boolean): string | undefined {
+  return isInForm && code === 'validation_failed' ? 'Correct what is marked in the form, and send it again.' : detail;
 }

@@ -32,6 +32,11 @@ export function Change({ credits }: { credits: number }): ReactNode {
   return <span className={credits === 0 ? 'number dim' : 'number'}>{formatChange(credits)}</span>;
 }
 
+/** A name in a column that is no wider than it must be, such as that of a key. */
+export function Name({ children }: { children: ReactNode }): ReactNode {
+  return <span className="named">{children}</span>;
+}
+
 /** What stands where there is no value. Screen readers say so instead of reading a dash. */
 export function Nothing({ say = 'none' }: { say?: string }): ReactNode {
   return (

@@ -16,12 +16,12 @@ export function Shell(): ReactNode {
       <a href="#main" className="skip-link">
         Skip to the content
       </a>
-      <div className="top-bar">
+      <header className="top-bar">
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Open the navigation" onClick={open}>
           <MenuIcon />
         </ActionIcon>
         <Brand />
-      </div>
+      </header>
       <aside className="side-bar" aria-label="Navigation">
         <Brand />
         <Navigation />

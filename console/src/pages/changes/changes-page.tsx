@@ -9,7 +9,7 @@ import { Page } from '../../parts/page.js';
 import { Pager } from '../../parts/pager.js';
 import { ResultCount } from '../../parts/result-count.js';
 import { Empty, Loaded } from '../../parts/states.js';
-import { Id, Nothing, Status, Time, To } from '../../parts/values.js';
+import { Id, Name, Nothing, Status, Time, To } from '../../parts/values.js';
 import { ScopeProvider, useScope } from '../../session/scope.js';
 import { detailsInWords } from './details-in-words.js';
 
@@ -64,7 +64,8 @@ function Changes({ path, lead, isOfAllAccounts }: ChangesProps): ReactNode {
   );
 }
 
-const ACTORS = { user: '', token: 'with the admin token', system: 'the service itself' } as const;
+/** Who is no person by name. A token is of whoever runs the installation, with its commands. */
+const ACTORS = { token: 'Operator', system: 'The service itself' } as const;
 
 const COLUMNS: Column<Change>[] = [
   { title: 'Time', render: ({ at }) => <Time at={at} form="exact" /> },
@@ -82,10 +83,8 @@ const COLUMNS: Column<Change>[] = [
     title: 'Who',
     render: ({ actor: { kind, name } }) => (
       <span className="stacked">
-        <span>{name}</span>
-        {ACTORS[kind] !== '' && name.toLowerCase() !== ACTORS[kind] && (
-          <span className="dim small">{ACTORS[kind]}</span>
-        )}
+        <Name>{kind === 'user' ? name : ACTORS[kind]}</Name>
+        {kind === 'token' && <span className="dim small">by {name}</span>}
       </span>
     ),
   },

@@ -31,33 +31,30 @@ export function BalanceTiles(): ReactNode {
 }
 
 function Tiles({ balance: { included, purchased, total, subscription } }: { balance: Balance }): ReactNode {
+  const monthly = subscription?.included ?? 0;
+  // A subscription of nothing renews nothing.
+  const renewsAt = monthly > 0 ? subscription?.renewsAt : null;
   return (
     <dl className="tiles">
       <div className="tile">
         <dt>Balance</dt>
         <dd className="figure-value">{formatAmount(total)}</dd>
-        <dd className="dim small">credits to spend</dd>
+        <dd className="dim small">{total > 0 ? 'credits to spend' : 'credits: lookups work, reveals do not'}</dd>
       </div>
       <div className="tile">
         <dt>Included</dt>
         <dd className="figure-value">{formatAmount(included)}</dd>
-        <dd className="dim small">
-          {subscription === null ? 'no subscription' : `of ${formatCredits(subscription.included)} a month`}
-        </dd>
+        <dd className="dim small">{monthly > 0 ? `of ${formatCredits(monthly)} a month` : 'no monthly credits'}</dd>
       </div>
       <div className="tile">
         <dt>Purchased</dt>
         <dd className="figure-value">{formatAmount(purchased)}</dd>
-        <dd className="dim small">they do not expire</dd>
+        <dd className="dim small">credits that do not expire</dd>
       </div>
       <div className="tile">
         <dt>Renewal</dt>
-        <dd className="figure-value">
-          {subscription?.renewsAt ? <Time at={subscription.renewsAt} form="date" /> : 'None'}
-        </dd>
-        <dd className="dim small">
-          {subscription?.renewsAt ? <Ago at={subscription.renewsAt} /> : 'the operator sets a subscription'}
-        </dd>
+        <dd className="figure-value">{renewsAt ? <Time at={renewsAt} form="date" /> : 'None'}</dd>
+        <dd className="dim small">{renewsAt ? <Ago at={renewsAt} /> : 'ask your supplier for credits'}</dd>
       </div>
     </dl>
   );

@@ -3,12 +3,13 @@ import { useState, type ReactNode } from 'react';
 import { useReadAll } from '../../api/queries.js';
 import type { LedgerEntry } from '../../api/types.js';
 import { formatCount } from '../../format/numbers.js';
+import { localDay } from '../../format/times.js';
 import { DataTable, type Column } from '../../parts/data-table.js';
 import { ListIcon } from '../../parts/icons.js';
 import { Section } from '../../parts/page.js';
 import { ResultCount } from '../../parts/result-count.js';
 import { Empty, Loaded } from '../../parts/states.js';
-import { Amount, Change, Id, Nothing, Status, Time, type Tone } from '../../parts/values.js';
+import { Amount, Change, Id, Nothing, Status, Time, To, type Tone } from '../../parts/values.js';
 import { useScope } from '../../session/scope.js';
 import { foldEntries, type LedgerLine, type LineKind } from './ledger-lines.js';
 
@@ -28,7 +29,7 @@ export function LedgerSection(): ReactNode {
   const { accountId } = useScope();
   const ledger = useReadAll<LedgerEntry>(`/accounts/${accountId}/credits/ledger`);
   return (
-    <Section title="Ledger" lead="Every change of the balance. It is only ever added to.">
+    <Section title="Ledger" lead="Every change of the balance, in credits. It is only ever added to.">
       <Loaded query={ledger}>
         {({ entries, isWhole }) => <Lines lines={foldEntries(entries)} isWhole={isWhole} />}
       </Loaded>
@@ -73,7 +74,18 @@ function Lines({ lines, isWhole }: { lines: readonly LedgerLine[]; isWhole: bool
   );
 }
 
-function Reference({ line: { reference, reservationId } }: { line: LedgerLine }): ReactNode {
+function Reference({ line: { at, kind, reference, reservationId } }: { line: LedgerLine }): ReactNode {
+  const { base } = useScope();
   if (reference !== null) return <span className="wrap-anywhere">{reference}</span>;
-  return reservationId === null ? <Nothing /> : <Id id={reservationId} what="reservation id" />;
+  if (reservationId === null) return <Nothing />;
+  return (
+    <span className="stacked">
+      <Id id={reservationId} what="reservation id" />
+      {kind === 'charged' && at !== null && (
+        <span className="small">
+          <To to={`${base}/reveals?from=${localDay(at)}&to=${localDay(at)}`}>Reveals of that day</To>
+        </span>
+      )}
+    </span>
+  );
 }

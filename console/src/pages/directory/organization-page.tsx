@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useRead } from '../../api/queries.js';
-import type { Contact, ContactsPage, Organization, OrganizationPage as Body } from '../../api/types.js';
+import type { Account, Contact, ContactsPage, Organization, OrganizationPage as Body } from '../../api/types.js';
 import { formatCount, formatCounted, formatRange } from '../../format/numbers.js';
 import { countryName } from '../../format/words.js';
 import { DataTable, type Column } from '../../parts/data-table.js';
@@ -118,6 +118,7 @@ const COLUMNS = (base: string): Column<Contact>[] => [
 function Contacts({ organizationId, total }: { organizationId: string; total: number }): ReactNode {
   const { accountId, base } = useScope();
   const client = useClient();
+  const hasRoles = useHasRoles();
   const path = `/accounts/${accountId}/organizations/${organizationId}/contacts`;
   const pages = useInfiniteQuery({
     queryKey: [path],
@@ -127,16 +128,10 @@ function Contacts({ organizationId, total }: { organizationId: string; total: nu
   });
   const contacts = pages.data?.pages.flatMap((page) => page.contacts) ?? [];
   return (
-    <Section title="Contacts" lead={`${formatCounted(total, 'contact')} in this account's target roles.`}>
+    <Section title="Contacts" lead={contactsInWords(total, hasRoles)}>
       {pages.isPending && <TableSkeleton />}
       {pages.error !== null && <ProblemAlert error={pages.error} onRetry={() => void pages.refetch()} />}
-      {pages.isSuccess && contacts.length === 0 && (
-        <Empty title="No contacts in the target roles of this account" icon={<PersonIcon />}>
-          <p>
-            <To to={`${base}/settings`}>Change the target roles</To>
-          </p>
-        </Empty>
-      )}
+      {pages.isSuccess && contacts.length === 0 && <NoContacts hasRoles={hasRoles} />}
       {contacts.length > 0 && (
         <DataTable caption="Contacts" columns={COLUMNS(base)} rows={contacts} rowKey={({ id }) => id} />
       )}
@@ -148,5 +143,28 @@ function Contacts({ organizationId, total }: { organizationId: string; total: nu
         </div>
       )}
     </Section>
+  );
+}
+
+/** Whether target roles of the account leave contacts out. */
+function useHasRoles(): boolean {
+  const { accountId } = useScope();
+  const { data } = useRead<Account>(`/accounts/${accountId}`);
+  return data !== undefined && data.targetRoles.length > 0;
+}
+
+function contactsInWords(total: number, hasRoles: boolean): string {
+  return `${formatCounted(total, 'contact')}${hasRoles ? " in this account's target roles" : ''}.`;
+}
+
+function NoContacts({ hasRoles }: { hasRoles: boolean }): ReactNode {
+  const { base } = useScope();
+  if (!hasRoles) return <Empty title="No contacts on record" icon={<PersonIcon />} />;
+  return (
+    <Empty title="No contacts in the target roles of this account" icon={<PersonIcon />}>
+      <p>
+        <To to={`${base}/settings`}>Change the target roles</To>
+      </p>
+    </Empty>
   );
 }

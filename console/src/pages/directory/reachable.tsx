@@ -14,10 +14,19 @@ export function Masked({
   what: string;
 }): ReactNode {
   if (value === undefined) return <Nothing say={`no ${what} on record`} />;
+  const shown = <span className="wrap-anywhere">{value}</span>;
+  if (!isMasked) {
+    return (
+      <span className="copied-value">
+        {shown}
+        <CopyButton value={value} label={`Copy the ${what}`} />
+      </span>
+    );
+  }
   return (
     <span className="masked-value">
-      <span className="wrap-anywhere">{value}</span>
-      {isMasked ? <Status tone="locked">Masked</Status> : <CopyButton value={value} label={`Copy the ${what}`} />}
+      {shown}
+      <Status tone="locked">Masked</Status>
     </span>
   );
 }

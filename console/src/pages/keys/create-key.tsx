@@ -3,6 +3,7 @@ import { useState, type ReactNode, type SubmitEvent } from 'react';
 import { fieldError } from '../../api/problem.js';
 import { useWrite } from '../../api/queries.js';
 import { BUCKETS, type Bucket, type CreatedKey } from '../../api/types.js';
+import { sentenceOf } from '../../format/words.js';
 import { useAnnounce } from '../../parts/announcer.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { useReturnFocus } from '../../parts/return-focus.js';
@@ -14,7 +15,7 @@ import { ShownKey } from './shown-key.js';
 const HINTS: Readonly<Record<Bucket, string>> = {
   overall: 'Every request. Default 60.',
   search: 'Lookups. Default 20.',
-  spend: 'Requests that can spend. Default 5.',
+  spend: 'Reveals. Default 5.',
 };
 
 interface NewKey {
@@ -31,7 +32,7 @@ export function CreateKey({ onClose }: { onClose: () => void }): ReactNode {
     return <ShownKey title={`Key “${create.data.name}” created`} secret={create.data.key} onClose={onClose} />;
   }
   return (
-    <Modal opened onClose={onClose} title="Create a key" closeOnClickOutside={!create.isPending}>
+    <Modal opened onClose={onClose} title="Create a key" size="lg" closeOnClickOutside={!create.isPending}>
       <KeyForm
         error={create.error}
         isPending={create.isPending}
@@ -81,7 +82,7 @@ function KeyForm({ error, isPending, onCancel, onSubmit }: KeyFormProps): ReactN
           {BUCKETS.map((bucket) => (
             <TextInput
               key={bucket}
-              label={bucket}
+              label={sentenceOf(bucket)}
               description={HINTS[bucket]}
               inputMode="numeric"
               value={limits[bucket]}

@@ -46,6 +46,13 @@ function toKey(secrets: readonly KeySecret[], now: number): Key | undefined {
   };
 }
 
+const LOG_DAYS = 30;
+
+/** Whether a key may have been used before the first line of its log. A younger one was never used. */
+export function isOlderThanLog(createdAt: string, now: number): boolean {
+  return now - new Date(createdAt).getTime() > LOG_DAYS * 86_400_000;
+}
+
 /** Old secrets that still open the door. */
 export function overlapping(key: Key): readonly OldSecret[] {
   return key.revokedAt === null ? key.oldSecrets.filter(({ isExpired }) => !isExpired) : [];

@@ -6,7 +6,7 @@ import { formatCount } from '../../format/numbers.js';
 import { DataTable, type Column } from '../../parts/data-table.js';
 import { Ago, Nothing, Status, Time, To } from '../../parts/values.js';
 import { useScope } from '../../session/scope.js';
-import { overlapping, type Key } from './group-keys.js';
+import { isOlderThanLog, overlapping, type Key } from './group-keys.js';
 
 export interface KeyTableProps {
   readonly keys: readonly Key[];
@@ -18,7 +18,7 @@ export function KeyTable({ keys, onRoll, onRevoke }: KeyTableProps): ReactNode {
   const columns: Column<Key>[] = [
     { title: 'Name', isHeader: true, render: (key) => <Name of={key} /> },
     { title: 'State', render: (key) => <State of={key} /> },
-    { title: 'Last used', render: ({ id }) => <LastUse keyId={id} /> },
+    { title: 'Last used', render: (key) => <LastUse of={key} /> },
     { title: 'Created', render: ({ createdAt }) => <Time at={createdAt} form="date" /> },
     { title: 'Requests a minute', render: ({ limits }) => <LimitsInWords limits={limits} /> },
     {
@@ -64,13 +64,14 @@ function State({ of: key }: { of: Key }): ReactNode {
 }
 
 /** The newest line of the key's log, which reaches back 30 days. */
-function LastUse({ keyId }: { keyId: string }): ReactNode {
+function LastUse({ of: { id: keyId, createdAt } }: { of: Key }): ReactNode {
   const { accountId, base } = useScope();
   const { data, isPending } = useReadPage<LoggedRequest>(`/accounts/${accountId}/requests`, { keyId, limit: 1 });
   if (isPending) return <span className="dim">…</span>;
   const last = data?.entries[0];
   if (data === undefined) return <Nothing say="not known" />;
-  if (last === undefined) return <span className="dim">Not in 30 days</span>;
+  if (last === undefined)
+    return <span className="dim">{isOlderThanLog(createdAt, Date.now()) ? 'Not in 30 days' : 'Not yet'}</span>;
   return (
     <To to={`${base}/requests?keyId=${keyId}`}>
       <Ago at={last.at} />

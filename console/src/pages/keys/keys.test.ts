@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { KeySecret } from '../../api/types.js';
-import { groupKeys, overlapping } from './group-keys.js';
+import { groupKeys, isOlderThanLog, overlapping } from './group-keys.js';
 import { limitError, readLimits } from './limits.js';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
@@ -25,6 +25,11 @@ describe('keys in the console', () => {
     expect(others).to.deep.equal([]);
     expect(key).to.include({ prefix: 'new', createdAt: '2026-01-01T00:00:00Z' });
     expect(key && overlapping(key).map(({ prefix }) => prefix)).to.deep.equal(['old']);
+  });
+
+  it('were never used when they are younger than the log and not in it', () => {
+    const created = ['2026-11-20T00:00:00Z', '2026-10-01T00:00:00Z'];
+    expect(created.map((at) => isOlderThanLog(at, NOW))).to.deep.equal([false, true]);
   });
 
   it('have no overlap when the old secret has expired, or when the key is revoked', () => {

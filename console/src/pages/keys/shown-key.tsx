@@ -27,7 +27,7 @@ export function ShownKey({ title, secret, note, onClose }: ShownKeyProps): React
           <CopyButton value={secret} label="Copy the key" isWide onCopied={() => setCopied(true)} />
         </div>
         {note}
-        <CurlExample />
+        <CurlExample secret={secret} onCopied={() => setCopied(true)} />
         {isAsking && !isCopied && (
           <div className="note warning" role="alert">
             You have not copied the key. When this closes it is gone: you would have to roll the key to get another.

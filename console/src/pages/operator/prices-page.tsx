@@ -4,7 +4,7 @@ import { fieldError } from '../../api/problem.js';
 import { useRead, useWrite } from '../../api/queries.js';
 import type { Price } from '../../api/types.js';
 import { formatCredits, parseAmount } from '../../format/numbers.js';
-import { infoTypeName, subjectName } from '../../format/words.js';
+import { pricedName } from '../../format/words.js';
 import { useAnnounce } from '../../parts/announcer.js';
 import { DataTable, type Column } from '../../parts/data-table.js';
 import { PlusIcon, TagIcon } from '../../parts/icons.js';
@@ -67,7 +67,7 @@ function PriceTable({ group, prices, onEdit }: PriceTableProps): ReactNode {
     {
       title: 'What',
       isHeader: true,
-      render: ({ subject, infoType }) => `${subjectName(subject)}: ${infoTypeName(infoType).toLowerCase()}`,
+      render: ({ subject, infoType }) => pricedName(subject, infoType),
     },
     { title: 'Credits', align: 'end', render: ({ credits }) => <Amount credits={credits} /> },
     {
@@ -79,7 +79,7 @@ function PriceTable({ group, prices, onEdit }: PriceTableProps): ReactNode {
           size="xs"
           variant="default"
           onClick={() => onEdit(price)}
-          aria-label={`Change the price of ${subjectName(price.subject)} ${infoTypeName(price.infoType)} in ${price.group}`}
+          aria-label={`Change the price of ${pricedName(price.subject, price.infoType)} in ${price.group}`}
         >
           Change
         </Button>
@@ -112,7 +112,7 @@ function EditPrice({ price, onClose }: { price: Price; onClose: () => void }): R
       },
     });
   };
-  const what = `${subjectName(price.subject)}: ${infoTypeName(price.infoType).toLowerCase()}`;
+  const what = pricedName(price.subject, price.infoType);
   return (
     <Modal opened onClose={onClose} title={`Price in the group “${price.group}”`}>
       <form className="form" onSubmit={submit} noValidate>

@@ -39,7 +39,7 @@ function FirstSteps(): ReactNode {
   if (data === undefined || groupKeys(data, Date.now()).some(({ revokedAt }) => revokedAt === null)) return null;
   return (
     <Section
-      title="First request"
+      title="Make a first request"
       lead="Create a key, put it into this request, and the API answers. It is free."
       actions={
         <Button component={Link} to={`${base}/keys`}>

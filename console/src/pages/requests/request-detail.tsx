@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { LoggedRequest } from '../../api/types.js';
 import { formatCount, formatCredits, formatDuration } from '../../format/numbers.js';
-import { formatExactTime, formatUtc } from '../../format/times.js';
+import { formatExactTime, formatUtc, localDay, zoneName } from '../../format/times.js';
 import { Facts } from '../../parts/facts.js';
 import { Id, Status, To } from '../../parts/values.js';
 import { useReturnFocus } from '../../parts/return-focus.js';
@@ -15,7 +15,7 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
   useReturnFocus();
   const { base } = useScope();
   const { at, keyId, keyName, method, path, status, durationMs, items, credits } = request;
-  const day = dayOf(at);
+  const day = localDay(at);
   return (
     <Drawer opened onClose={onClose} position="right" title="Request">
       <Facts
@@ -27,7 +27,7 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
               {status} {statusText(status)}
             </Status>,
           ],
-          ['Time', formatExactTime(at)],
+          ['Time', `${formatExactTime(at)} (${zoneName()})`],
           ['In UTC', formatUtc(at)],
           ['Duration', formatDuration(durationMs)],
           ['Items', items === null ? 'Not counted' : formatCount(items)],
@@ -42,11 +42,4 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
       </p>
     </Drawer>
   );
-}
-
-/** The day of an instant in the reader's zone, as filters write it. */
-function dayOf(instant: string): string {
-  const date = new Date(instant);
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { LoggedRequest } from '../../api/types.js';
 import { formatCount, formatDuration } from '../../format/numbers.js';
 import { DataTable, type Column } from '../../parts/data-table.js';
-import { Amount, Nothing, Status, Time, type Tone } from '../../parts/values.js';
+import { Amount, Name, Nothing, Status, Time, type Tone } from '../../parts/values.js';
 
 /** Returns how a status is shown. */
 export function statusTone(status: number): Tone {
@@ -19,9 +19,9 @@ export interface RequestTableProps {
 export function RequestTable({ requests, onChoose }: RequestTableProps): ReactNode {
   const columns: Column<LoggedRequest>[] = [
     { title: 'Time', render: ({ at }) => <Time at={at} form="exact" /> },
-    { title: 'Request', isHeader: true, render: (request) => <Name of={request} onChoose={onChoose} /> },
+    { title: 'Request', isHeader: true, render: (request) => <Request of={request} onChoose={onChoose} /> },
     { title: 'Status', render: ({ status }) => <Status tone={statusTone(status)}>{status}</Status> },
-    { title: 'Key', render: ({ keyName }) => keyName ?? <Nothing /> },
+    { title: 'Key', render: ({ keyName }) => (keyName === null ? <Nothing /> : <Name>{keyName}</Name>) },
     { title: 'Items', align: 'end', render: ({ items }) => (items === null ? <Nothing /> : formatCount(items)) },
     { title: 'Duration', align: 'end', render: ({ durationMs }) => formatDuration(durationMs) },
     { title: 'Credits', align: 'end', render: ({ credits }) => <Amount credits={credits} /> },
@@ -33,7 +33,7 @@ function requestKey({ at, keyId, path, durationMs }: LoggedRequest): string {
   return [at, keyId, path, durationMs].join(' ');
 }
 
-function Name({ of, onChoose }: { of: LoggedRequest; onChoose: (request: LoggedRequest) => void }): ReactNode {
+function Request({ of, onChoose }: { of: LoggedRequest; onChoose: (request: LoggedRequest) => void }): ReactNode {
   return (
     <UnstyledButton className="link" onClick={() => onChoose(of)} aria-haspopup="dialog">
       <span className="dim">{of.method}</span> {shortPath(of.path)}

@@ -8,7 +8,7 @@ import { useAnnounce } from '../../parts/announcer.js';
 import { Section } from '../../parts/page.js';
 import { ProblemAlert } from '../../parts/problem-alert.js';
 import { Empty } from '../../parts/states.js';
-import { splitAddresses } from './split-addresses.js';
+import { nameAddresses, splitAddresses } from './split-addresses.js';
 
 interface Owned {
   readonly ownedEmails: readonly string[];
@@ -54,7 +54,7 @@ function AddAddresses({ accountId }: { accountId: string }): ReactNode {
         maxRows={8}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        error={fieldError(add.error, 'emails')}
+        error={nameAddresses(fieldError(add.error, 'emails'), add.variables)}
       />
       {add.isError && <ProblemAlert error={add.error} shownFields={['emails']} />}
       <div className="form-foot start">

@@ -64,6 +64,7 @@ PROSPECT_ADMIN_URL: {{ ternary "http://[::1]:8081" "http://127.0.0.1:8081" (eq $
 CONSOLE_HOST: {{ $.Values.listenHost | quote }}
 CONSOLE_PORT: '8082'
 CONSOLE_URL: {{ .url | quote }}
+BASE_URL: {{ include "prospecting.baseUrl" $ | quote }}
 CONSOLE_TRUSTED_PROXIES: {{ .trustedProxies | int | quote }}
 SEARCH_TARGET: {{ include "prospecting.target" (list $ "search-service") }}
 {{- with .oidc }}
