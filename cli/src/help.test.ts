@@ -86,6 +86,20 @@ describe('the help', () => {
     }
   });
 
+  it('has --csv for every command that lists', () => {
+    const lists = everyCommand(program).filter((command) => /^list\b/.test(command.description()));
+    expect(lists.map(nameOf)).to.include.members([
+      'prospect changes',
+      'prospect user list',
+      'prospect database status',
+    ]);
+    for (const command of lists)
+      expect(
+        command.options.map(({ long }) => long),
+        nameOf(command),
+      ).to.include('--csv');
+  });
+
   it('shows examples of every command, which the parser accepts', async function () {
     if (spawnSync('bash', ['--version']).status !== 0) this.skip();
     for (const command of everyCommand(program)) {

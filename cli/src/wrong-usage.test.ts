@@ -55,6 +55,10 @@ const WRONG_CALLS: readonly (readonly [argv: string[], message: string])[] = [
   [['account', 'list', '--csv', '--json'], '--json and --csv exclude each other'],
   [['account', 'show', ID, '--csv'], `unknown option '--csv'`],
   [['credits', 'ledger', ID, '--since', '2026-02-01', '--until', '2026-01-01'], 'is not before --until'],
+  [['changes', '--account', '17'], 'An id is a UUID'],
+  [['changes', '--since', 'yesterday'], 'A time is written as'],
+  [['changes', '--since', '1h', '--until', '2h'], 'is not before --until'],
+  [['changes', '--csv', '--json'], '--json and --csv exclude each other'],
   [['completion', 'csh'], 'Allowed choices are bash, zsh, fish'],
   [
     ['price', 'set', '--group', 'g', '--subject', 'person', '--info-type', 'email', '--credits', '1'],

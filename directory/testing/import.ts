@@ -28,7 +28,7 @@ export interface ImportBench {
     kind: RecordKind,
     input: readonly object[] | string | Buffer,
     format?: FormatName,
-    more?: Pick<ImportOptions, 'full' | 'allowDeletionsPercent'>,
+    more?: Pick<ImportOptions, 'full' | 'allowDeletionsPercent' | 'readTitle'>,
   ): Promise<Counts & { rejects: Reject[] }>;
   /** Runs a query as superuser. */
   rows<Row extends object = Record<string, unknown>>(sql: string, values?: unknown[]): Promise<Row[]>;

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Clock, GuardedClock } from '@prospecting/platform/clock';
 import type { Pool } from '@prospecting/platform/postgres';
+import { createRetention } from '@prospecting/platform/retention';
 import {
   isMigrated,
   openDatabase,
@@ -20,9 +21,11 @@ import { ACCOUNTS_NEEDS, edgeSchema } from './migrations/index.js';
 import { createMissedNumbers, type MissedNumbers } from './privacy/index.js';
 import { createCounter, type Counter } from './rate-limits/index.js';
 import { createRequestLog, type RequestLog } from './request-log/index.js';
-import { createSweepMetrics, type SweepMetrics } from './sweep-metrics.js';
-import { startSweeper, type Sweeper } from './sweeper.js';
+import { gatewayRetentionJobs } from './retention/retention-jobs.js';
 import type { Backends } from './upstream/index.js';
+
+/** What it deletes holds personal data or its hashes, and is kept no longer than promised. */
+const RETENTION_INTERVAL_MS = 5 * 60_000;
 
 /**
  * Builds the public edge from its databases, its rate counter and the services behind it. Only its
@@ -41,7 +44,13 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
   const business = openGuardedClock(edge, context, given);
   const parts = buildParts(dependencies, { edge, accounts, unseenKeys, clock: business.clock });
   const areAccountsMigrated = isMigrated(accounts, ACCOUNTS_NEEDS);
-  const sweepers: Sweeper[] = [];
+  const retention = createRetention({
+    jobs: gatewayRetentionJobs({ ...parts, pool: edge, clock: business.clock }),
+    logger,
+    registry,
+    intervalMs: RETENTION_INTERVAL_MS,
+    atStart: true,
+  });
   return {
     publicServer: parts.publicServer,
     checks: {
@@ -58,15 +67,11 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
       const { authenticator, counter, requestLog } = parts;
       // The request log creates its partitions when the time is known.
       await Promise.all([authenticator.start(), counter.start(), business.asked.then(() => requestLog.start())]);
-      sweepers.push(
-        startSweeper(parts.responseStore, 'stored_responses', { logger, metrics: parts.sweeps }),
-        startSweeper(parts.missedNumbers, 'missed_numbers', { logger, metrics: parts.sweeps }),
-      );
+      retention.start();
     },
     async close(limitMs) {
-      // A batch under way ends with its connection: `end` of the pools waits for it.
-      for (const sweeper of sweepers) void sweeper.stop();
-      await Promise.all([parts.requestLog.stop(limitMs / 2), parts.responseStore.stop(limitMs / 2)]);
+      const within = limitMs / 2;
+      await Promise.all([parts.requestLog, parts.responseStore, retention].map((part) => part.stop(within)));
       await parts.authenticator.stop();
       parts.counter.stop();
       business.stop();
@@ -88,7 +93,6 @@ interface Parts {
   readonly requestLog: RequestLog;
   readonly responseStore: ResponseStore;
   readonly missedNumbers: MissedNumbers;
-  readonly sweeps: SweepMetrics;
   readonly publicServer: Server;
 }
 
@@ -103,14 +107,13 @@ function buildParts(dependencies: Dependencies<Config>, { edge, accounts, unseen
     databaseUrlForListening: config.accounts.listenUrl,
   });
   const counter = createCounter({ ...context, redis: config.redis });
-  const sweeps = createSweepMetrics(registry, context.clock);
   // By the guarded clock, so that a wrong clock creates no partitions of distant days.
-  const requestLog = createRequestLog({ ...context, clock, pool: edge, sweeps });
+  const requestLog = createRequestLog({ ...context, clock, pool: edge });
   const isRevoked = createRevocationCheck(accounts);
   const responseStore = createResponseStore({ ...context, clock, on: edge, secrets, isRevoked });
   const missedNumbers = createMissedNumbers({ ...context, pool: edge, secrets });
   const upstream = connect(dependencies.transport, config);
-  const parts = { authenticator, counter, requestLog, responseStore, missedNumbers, sweeps };
+  const parts = { authenticator, counter, requestLog, responseStore, missedNumbers };
   const gateway = createGateway({ ...config, ...context, ...parts, upstream });
   const publicServer = createPublicServer(gateway.callback(), config.serving.public);
   measureConnections(publicServer, registry);

@@ -14,6 +14,9 @@ export interface ChangesQuery {
   readonly accountId?: string | undefined;
   /** A user's id. */
   readonly actorId?: string | undefined;
+  /** The period: from `since`, to before `until`. */
+  readonly since?: Date | undefined;
+  readonly until?: Date | undefined;
   /** The id of the last line of the previous page. */
   readonly afterId?: string | undefined;
   readonly limit: number;
@@ -50,8 +53,8 @@ export function createTrail({ pool, logger }: { pool: Pool; logger: Logger }): T
       return result;
     },
 
-    list({ accountId, actorId, afterId, limit }) {
-      const page = [afterId ?? null, limit] as const;
+    list({ accountId, actorId, since, until, afterId, limit }) {
+      const page = [afterId ?? null, limit, since ?? null, until ?? null] as const;
       if (actorId === undefined)
         return accountId === undefined
           ? selectChanges.run(pool, page)

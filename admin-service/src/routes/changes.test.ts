@@ -4,6 +4,7 @@ import { UNKNOWN_ID, useTestApp } from '#testing/routes.js';
 
 interface Line {
   readonly id: string;
+  readonly at: string;
   readonly actor: object;
   readonly action: string;
   readonly accountId: string | null;
@@ -98,6 +99,26 @@ describe('the trail of changes', () => {
     }
     expect(read).to.deep.equal(all);
     expect(read).to.have.length(5);
+  });
+
+  it('is filtered by a period, which begins at `since` and ends before `until`, also in pages', async () => {
+    const accountId = await newAccount();
+    for (let number = 0; number < 4; number += 1)
+      await send('PATCH', `/admin/v1/accounts/${accountId}`, { name: `Fjord ${number}` });
+    const all = await linesOf(accountId);
+    const [since, until] = [all[3]?.at ?? '', all[1]?.at ?? ''];
+    const within = all.filter(({ at }) => at >= since && at < until);
+    expect(within).to.have.length.within(1, 4);
+    const period = `since=${since}&until=${until}`;
+    for (const filter of [`/accounts/${accountId}/changes?`, `/changes?account=${accountId}&`]) {
+      expect((await send('GET', `/admin/v1${filter}${period}`)).body).to.deep.equal(within);
+      const answer = await send('GET', `/admin/v1${filter}${period}&limit=1`);
+      expect(answer.body).to.deep.equal(within.slice(0, 1));
+      expect(new URLSearchParams(answer.headers.get('link')?.split('?')[1]?.split('>')[0]).get('since')).to.equal(
+        since,
+      );
+    }
+    expect((await send('GET', `/admin/v1/accounts/${accountId}/changes?since=yesterday`)).status).to.equal(422);
   });
 
   it('is filtered by account and by user', async () => {

@@ -5,6 +5,7 @@ import type { Trail } from '../changes/trail.js';
 import { parseFields, uuid } from '../http/fields.js';
 import { idOf, linkNext, type AdminContext } from '../http/request.js';
 import type { Routes } from '../http/routes.js';
+import { instant } from '../http/times.js';
 
 interface Dependencies {
   readonly accounts: Accounts;
@@ -15,6 +16,8 @@ const MAX_LIMIT = 1_000;
 
 const page = z.strictObject({
   actor: uuid.optional(),
+  since: instant.optional(),
+  until: instant.optional(),
   after: uuid.optional(),
   limit: z.coerce.number().int().min(1).max(MAX_LIMIT).default(100),
 });
@@ -22,8 +25,8 @@ const everyAccount = page.extend({ account: uuid.optional() });
 
 export function changeRoutes(router: Routes, { accounts, trail }: Dependencies): void {
   const answer = async (context: AdminContext, query: z.output<typeof everyAccount>): Promise<void> => {
-    const { account: accountId, actor: actorId, after: afterId, limit } = query;
-    const lines = await trail.list({ accountId, actorId, afterId, limit });
+    const { account: accountId, actor: actorId, after: afterId, since, until, limit } = query;
+    const lines = await trail.list({ accountId, actorId, since, until, afterId, limit });
     const last = lines[limit - 1];
     if (last !== undefined) linkNext(context, last.id);
     context.body = lines.map(presentChange);

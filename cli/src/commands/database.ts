@@ -3,6 +3,7 @@ import type { MigrationConfig, Note } from '@prospecting/database';
 import type { Context } from '../context.js';
 import { CommandError, UsageError } from '../errors.js';
 import { examples } from '../help.js';
+import { csvOption } from '../list-options.js';
 
 /** On demand: it loads every service's schema, for which no other command should wait. */
 const loadDatabase = () => import('@prospecting/database');
@@ -35,6 +36,7 @@ export function addDatabaseCommands(program: Command, context: Context): void {
     .command('status')
     .description('list applied, pending and unknown migrations; exits with 1 while any is pending')
     .addHelpText('after', examples('prospect database status', 'prospect database status --json'))
+    .addOption(csvOption())
     .action(() => status(context));
   database
     .command('roles')
@@ -58,7 +60,7 @@ async function status(context: Context): Promise<void> {
   const { readDatabases } = await loadDatabase();
   const config = await configOf(context);
   const statuses = await inWords(() => readDatabases(config, noteOf(context)));
-  if (context.wantsJson()) context.output().rows(statuses, ['schema', 'applied', 'pending', 'unknown']);
+  if (context.format() !== 'table') context.output().rows(statuses, ['schema', 'applied', 'pending', 'unknown']);
   else {
     const rows = statuses.map((each) => ({ ...each, applied: each.applied.length }));
     context.output().rows(rows, ['schema', 'applied', 'pending', 'unknown']);

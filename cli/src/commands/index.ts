@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Context } from '../context.js';
 import { addAccountCommands } from './account.js';
 import { addCertificatesCommands } from './certificates.js';
+import { addChangesCommand } from './changes.js';
 import { addCompletionCommand } from './completion.js';
 import { addConsoleCommands } from './console.js';
 import { addCreditsCommands } from './credits.js';
@@ -26,6 +27,7 @@ export const COMMANDS: readonly ((program: Command, context: Context) => void)[]
   addPriceCommands,
   addUserCommands,
   addConsoleCommands,
+  addChangesCommand,
   addImportCommands,
   addEraseCommands,
   addExportCommands,

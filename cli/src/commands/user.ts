@@ -3,6 +3,7 @@ import type { Context } from '../context.js';
 import { parseId, parseText } from '../argument-parsers.js';
 import { CommandError } from '../errors.js';
 import { ACCOUNT, examples } from '../help.js';
+import { csvOption } from '../list-options.js';
 import { SAFE_TO_REPEAT, writeOnce } from '../write.js';
 
 interface User {
@@ -64,7 +65,8 @@ export function addUserCommands(program: Command, context: Context): void {
   user
     .command('list')
     .description('list everybody who may sign in, and who may not any more')
-    .addHelpText('after', examples('prospect user list --json'))
+    .addOption(csvOption())
+    .addHelpText('after', examples('prospect user list', 'prospect user list --csv > users.csv'))
     .action(async () => {
       const users = await (await context.admin()).list<User>('/console/users');
       context.output().rows(users, [...COLUMNS]);

@@ -4,6 +4,7 @@ import type { Merge } from './merge/staged-rows.js';
 import { mergeSwitchboards } from './merge/switchboards.js';
 import type { RecordKind } from './record-kinds.js';
 import { stageContact } from './records/contact.js';
+import type { TitleReader } from './records/job-titles.js';
 import { stageNumber, stageOrganization, type RecordOrigin } from './records/organization.js';
 import type { ReferencedOrganization } from './records/organization-reference.js';
 import { stageSwitchboard } from './records/switchboard.js';
@@ -36,6 +37,7 @@ export type ImportDefinition = {
         position: InputPosition,
         organization: ReferencedOrganization,
         identityKey: string | Buffer,
+        readTitle: TitleReader,
       ) => string;
     }
 );

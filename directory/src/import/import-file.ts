@@ -7,6 +7,7 @@ import { analyze, type MergeCounts, type MergeScope } from './merge/staged-rows.
 import type { ImportOptions, ImportProgress, ImportResult } from './options.js';
 import { createOrganizationFinder } from './organization-references.js';
 import type { RecordKind } from './record-kinds.js';
+import { rolesOfJobTitle } from './records/job-titles.js';
 import { LEFT_OUT_REASONS } from './reject-reasons.js';
 import { openRejects, type RejectCounts, type Rejects } from './rejects.js';
 import { inTransaction, lockImports, openSession, type Session } from './session.js';
@@ -55,6 +56,7 @@ export async function importFile(kind: RecordKind, options: ImportOptions): Prom
       findOrganizations: createOrganizationFinder(lookup),
       rejects,
       identityKey: options.identityKey,
+      readTitle: options.readTitle ?? rolesOfJobTitle,
       source: format.source,
       onStaged: (records) => progress.staged(records),
     });

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FormatName } from './formats/index.js';
+import type { TitleReader } from './records/job-titles.js';
 import type { RejectCounts } from './rejects.js';
 
 export interface ImportOptions {
@@ -33,6 +34,11 @@ export interface ImportOptions {
    * allows removals although some records of the file could not be read.
    */
   readonly allowDeletionsPercent?: number;
+  /**
+   * Returns what a contact's job title says where its record does not. Optional. Default: by the
+   * table that comes with the product.
+   */
+  readonly readTitle?: TitleReader;
   /** Called at most a few times a second. */
   readonly onProgress?: (progress: ImportProgress) => void;
   /**

@@ -2,6 +2,7 @@ import type { FoundRecord } from './formats/format.js';
 import type { ImportDefinition } from './import-definitions.js';
 import { referenceKey, type OrganizationFinder } from './organization-references.js';
 import { asFields, type Fields } from './records/fields.js';
+import type { TitleReader } from './records/job-titles.js';
 import { readReference } from './records/organization-reference.js';
 import { RecordRejected, type Reject } from './reject-reasons.js';
 import type { Rejects } from './rejects.js';
@@ -15,6 +16,7 @@ export interface StagingContext {
   readonly findOrganizations: OrganizationFinder;
   readonly rejects: Rejects;
   readonly identityKey: string | Buffer;
+  readonly readTitle: TitleReader;
   /** The source of organizations whose record does not name another. */
   readonly source: Source;
   /** Called after each block with the number of its records. */
@@ -77,7 +79,7 @@ async function checkBlock(
   definition: ImportDefinition,
   context: StagingContext,
 ): Promise<CheckedBlock> {
-  const { identityKey, findOrganizations, source: formatSource } = context;
+  const { identityKey, readTitle, findOrganizations, source: formatSource } = context;
   const rejects: Reject[] = [];
   if (!definition.belongsToOrganization) {
     const rows = block.map((each, index) => {
@@ -111,7 +113,7 @@ async function checkBlock(
     return catchReject(rejects, position, '', () => {
       const organization = organizations.get(referenceKey(reference));
       if (organization === undefined) throw new RecordRejected('organization_not_found', 'organization');
-      return definition.stage(record, position, organization, identityKey);
+      return definition.stage(record, position, organization, identityKey, readTitle);
     });
   });
   return { records: block.length, rows: rows.join(''), rejects };

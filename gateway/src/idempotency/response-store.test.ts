@@ -1,12 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { eventuallyEquals, ManualClock } from '@prospecting/platform/testing';
-import { Registry } from '@prospecting/platform/telemetry';
+import { ManualClock } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import { openTestEdge, type TestEdge } from '#testing/edge.js';
 import { fingerprint, LEASE_MS, type HeldClaim, type KeyedRequest } from './keyed-request.js';
 import { createResponseStore, type ResponseStore, type StoredResponse } from './response-store.js';
-import { createSweepMetrics } from '../sweep-metrics.js';
-import { startSweeper, type Sweeper, type SweeperOptions } from '../sweeper.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRETS = ['a secret of these tests only and 32 long'];
@@ -20,11 +17,9 @@ describe('response store', () => {
   let edge: TestEdge;
   let store: ResponseStore;
   let keyId: string;
-  let sweeping: SweeperOptions;
 
   before(async () => {
     edge = await openTestEdge();
-    sweeping = { logger: edge.logger, metrics: createSweepMetrics(new Registry(), edge.clock) };
     store = createResponseStore({ ...edge, on: edge.pool, secrets: SECRETS });
     const account = await edge.newAccount();
     keyId = (await edge.keys.create({ accountId: account.id, name: 'test', limits: {} })).id;
@@ -267,43 +262,6 @@ describe('response store', () => {
       secrets: ['an entirely different secret, 32 long', ...SECRETS],
     });
     expect(await both.claim(keyed)).to.have.property('kind', 'completed');
-  });
-
-  it('is swept until nothing is left, by two gateways in turns', async () => {
-    await edge.operator.query('delete from edge.stored_responses');
-    await store.complete(await hold(request()), RESPONSE);
-    edge.clock.advance(DAY_MS);
-    await edge.operator.query(
-      `insert into edge.stored_responses (key_id, idempotency_key_hash, fingerprint, status, body, created_at, expires_at)
-       select key_id, sha256(convert_to(n::text, 'UTF8')), fingerprint, status, '', created_at, expires_at
-       from edge.stored_responses, generate_series(1, 50500) as n`,
-    );
-    const sweepers = [store, aheadBy(-1_000)].map((each) => startSweeper(each, 'stored_responses', sweeping));
-    const left = async (): Promise<number | undefined> => {
-      const { rows } = await edge.operator.query<{ left: number }>(
-        'select count(*)::integer as left from edge.stored_responses',
-      );
-      return rows[0]?.left;
-    };
-    await eventuallyEquals(left, 0);
-    await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
-  });
-
-  it('stops a sweep at the end of its batch, even when rows are left', async () => {
-    let batches = 0;
-    let stopped: Promise<void> | undefined;
-    const endless = {
-      sweep: async (): Promise<number> => {
-        batches += 1;
-        await new Promise((resolve) => setImmediate(resolve));
-        if (batches === 3) stopped = sweeper.stop();
-        return 500;
-      },
-    };
-    const sweeper: Sweeper = startSweeper(endless, 'stored_responses', sweeping);
-    await eventuallyEquals(() => stopped !== undefined, true);
-    await stopped;
-    expect(batches).to.equal(3);
   });
 
   it('deletes expired rows in batches, and keeps responses and running requests', async () => {

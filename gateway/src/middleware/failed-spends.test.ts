@@ -5,7 +5,6 @@ import { Registry } from '@prospecting/platform/telemetry';
 import { expect } from 'chai';
 import { eventuallyEquals } from '@prospecting/platform/testing';
 import { createRequestLog } from '../request-log/index.js';
-import { createSweepMetrics } from '../sweep-metrics.js';
 import { CONTACT, createRecordingBackends, PRICE } from '#testing/backends.js';
 import { openTestGateway, type Answer, type TestGateway, type TestKey } from '#testing/gateway.js';
 
@@ -108,8 +107,7 @@ describe('the answer to a failed spend', () => {
     expect((await spend('another')).status).to.equal(200);
     await gateway.settled(5);
     const registry = new Registry();
-    const sweeps = createSweepMetrics(registry, gateway.edge.clock);
-    const log = createRequestLog({ ...gateway.edge, registry, sweeps });
+    const log = createRequestLog({ ...gateway.edge, registry });
     await log.start();
     gateway.logged.forEach((entry) => log.record(entry));
     await log.stop();

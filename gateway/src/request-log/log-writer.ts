@@ -2,23 +2,20 @@ import type { Clock } from '@prospecting/platform/clock';
 import { DomainError } from '@prospecting/platform/errors';
 import { inTransaction, isPostgresError, type Pool } from '@prospecting/platform/postgres';
 import type { Logger } from '@prospecting/platform/telemetry';
-import type { SweepMetrics } from '../sweep-metrics.js';
 import type { RequestLogEntry } from './entry.js';
-import { dropPartitions } from './sql/drop-partitions.js';
 import { ensurePartitions } from './sql/ensure-partitions.js';
 import { insertEntries } from './sql/insert-entries.js';
 
 export interface LogWriterOptions {
   readonly pool: Pool;
-  /** Decides which partitions are created and dropped. While it throws, none are. */
+  /** Decides which partitions are created. While it throws, none are. */
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly sweeps: SweepMetrics;
 }
 
-/** Writes batches of the log and maintains its partitions. */
+/** Writes batches of the log and creates its partitions. Retention drops them. */
 export interface LogWriter {
-  /** Creates and drops partitions once a day. Never rejects; the next call retries a failure. */
+  /** Creates partitions once a day. Never rejects; the next call retries a failure. */
   maintain(): Promise<void>;
   /** Returns `not_now` when a later attempt may succeed, and `refused` when none will. */
   write(batch: readonly RequestLogEntry[]): Promise<'written' | 'not_now' | 'refused'>;
@@ -27,7 +24,7 @@ export interface LogWriter {
 
 const NO_PARTITION = '23514';
 
-export function createLogWriter({ pool, clock, logger, sweeps }: LogWriterOptions): LogWriter {
+export function createLogWriter({ pool, clock, logger }: LogWriterOptions): LogWriter {
   let maintainedDay: string | undefined;
   let failing = false;
   const isMaintained = (): boolean => {
@@ -50,12 +47,9 @@ export function createLogWriter({ pool, clock, logger, sweeps }: LogWriterOption
       try {
         const now = clock.now();
         await ensurePartitions.run(pool, [dayOf(now)]);
-        const [row] = await dropPartitions.run(pool, [dayOf(now)]);
-        sweeps.deleted('request_log_partitions', row?.dropped ?? 0);
-        sweeps.complete('request_log_partitions');
         maintainedDay = dayOf(now);
       } catch (error) {
-        fail(error, 'the partitions of the request log were not maintained; retrying');
+        fail(error, 'the partitions of the request log were not created; retrying');
       }
     },
     async write(batch) {

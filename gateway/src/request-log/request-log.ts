@@ -2,7 +2,6 @@ import type { Clock } from '@prospecting/platform/clock';
 import type { Pool } from '@prospecting/platform/postgres';
 import { Counter, Gauge, type Logger, type Registry } from '@prospecting/platform/telemetry';
 import { withTimeout } from '@prospecting/platform/timing';
-import type { SweepMetrics } from '../sweep-metrics.js';
 import type { RequestLog, RequestLogEntry } from './entry.js';
 import { createLogWriter } from './log-writer.js';
 
@@ -11,7 +10,6 @@ export interface RequestLogOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly registry: Registry;
-  readonly sweeps: SweepMetrics;
   /** Most entries in memory. Default: 20 000. */
   readonly maxQueued?: number;
   /** Most entries of one statement. Default: 1 000. */

@@ -18,6 +18,8 @@ export interface RetentionOptions {
   readonly registry: Registry;
   /** Average time between two runs, in milliseconds. */
   readonly intervalMs: number;
+  /** Also runs when it starts. Default: false. */
+  readonly atStart?: boolean;
 }
 
 /** Jobs that repeat in the background. */
@@ -36,7 +38,56 @@ const PAUSE_MS = 20;
  * Creates the jobs of one service. Every replica runs them: batches skip rows that another replica
  * has locked. A job that fails is tried again in the next run, and does not stop the others.
  */
-export function createRetention({ jobs, logger, registry, intervalMs }: RetentionOptions): Retention {
+export function createRetention({ jobs, logger, registry, intervalMs, atStart = false }: RetentionOptions): Retention {
+  const { deleted, overdue, failures, succeededAt } = registerMetrics(registry, jobs);
+  const stopping = new AbortController();
+  let loop: Promise<void> = Promise.resolve();
+
+  async function runJob(job: RetentionJob): Promise<void> {
+    const { what } = job;
+    try {
+      for (let batch = -1; batch !== 0;) {
+        if (stopping.signal.aborted) return;
+        batch = await job.runBatch();
+        deleted.inc({ what }, batch);
+        if (batch > 0) await sleep(PAUSE_MS, undefined, { ref: false });
+      }
+      succeededAt.setToCurrentTime({ what });
+    } catch (error) {
+      failures.inc({ what });
+      logger.warn({ err: error, what }, 'rows past their time were not deleted; the next run tries again');
+    }
+    await job.overdueMs().then(
+      (ms) => overdue.set({ what }, Math.max(0, ms) / 1_000),
+      (error: unknown) => logger.warn({ err: error, what }, 'the oldest row past its time is not known'),
+    );
+  }
+
+  const runOnce = async (): Promise<void> => {
+    for (const job of jobs) if (!stopping.signal.aborted) await runJob(job);
+  };
+  const runForever = async (): Promise<void> => {
+    if (atStart) await runOnce();
+    while (!stopping.signal.aborted) {
+      // Jitter, so that replicas do not all run at once.
+      await sleep(spread(intervalMs), undefined, { signal: stopping.signal, ref: false }).catch(() => {});
+      await runOnce();
+    }
+  };
+  return {
+    runOnce,
+    start() {
+      loop = runForever();
+    },
+    async stop(limitMs) {
+      stopping.abort();
+      await withTimeout(loop, limitMs, () => undefined);
+    },
+  };
+}
+
+/** Registers the metrics of the jobs, with a value for each from the start. */
+function registerMetrics(registry: Registry, jobs: readonly RetentionJob[]) {
   const registers = [registry];
   const deleted = new Counter({
     name: 'prospect_retention_deleted_total',
@@ -56,50 +107,17 @@ export function createRetention({ jobs, logger, registry, intervalMs }: Retentio
     labelNames: ['what'],
     registers,
   });
+  const succeededAt = new Gauge({
+    name: 'prospect_retention_last_success_timestamp_seconds',
+    help: 'When this process last left nothing past its time; when it started, before the first time.',
+    labelNames: ['what'],
+    registers,
+  });
   for (const { what } of jobs) {
+    succeededAt.setToCurrentTime({ what });
     deleted.inc({ what }, 0);
     failures.inc({ what }, 0);
     overdue.set({ what }, 0);
   }
-  const stopping = new AbortController();
-  let loop: Promise<void> = Promise.resolve();
-
-  async function runJob(job: RetentionJob): Promise<void> {
-    const { what } = job;
-    try {
-      for (let batch = -1; batch !== 0 && !stopping.signal.aborted;) {
-        batch = await job.runBatch();
-        deleted.inc({ what }, batch);
-        if (batch > 0) await sleep(PAUSE_MS, undefined, { ref: false });
-      }
-    } catch (error) {
-      failures.inc({ what });
-      logger.warn({ err: error, what }, 'rows past their time were not deleted; the next run tries again');
-    }
-    await job.overdueMs().then(
-      (ms) => overdue.set({ what }, Math.max(0, ms) / 1_000),
-      (error: unknown) => logger.warn({ err: error, what }, 'the oldest row past its time is not known'),
-    );
-  }
-
-  const runOnce = async (): Promise<void> => {
-    for (const job of jobs) if (!stopping.signal.aborted) await runJob(job);
-  };
-  const runForever = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      // Jitter, so that replicas do not all run at once. The first run is not that of a start.
-      await sleep(spread(intervalMs), undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      await runOnce();
-    }
-  };
-  return {
-    runOnce,
-    start() {
-      loop = runForever();
-    },
-    async stop(limitMs) {
-      stopping.abort();
-      await withTimeout(loop, limitMs, () => undefined);
-    },
-  };
+  return { deleted, overdue, failures, succeededAt };
 }

@@ -27,10 +27,14 @@ const SELECTED = `
    from accounts.changes c
    left join accounts.change_outcomes o on o.change_id = c.id`;
 
-/** The lines that are older than the line `$1` (null: from the newest). */
-const OLDER = '($1::uuid is null or (c.at, c.id) < (select a.at, a.id from accounts.changes a where a.id = $1::uuid))';
+/**
+ * The lines that are older than the line `$1` (null: from the newest), of the period from `$3` to
+ * before `$4` (null: open). The bounds are conditions of the index.
+ */
+const OLDER = `($1::uuid is null or (c.at, c.id) < (select a.at, a.id from accounts.changes a where a.id = $1::uuid))
+     and c.at >= coalesce($3::timestamptz, '-infinity') and c.at < coalesce($4::timestamptz, 'infinity')`;
 
-type Values = readonly [afterId: string | null, limit: number];
+type Values = readonly [afterId: string | null, limit: number, since: Date | null, until: Date | null];
 
 /** Selects a page of all lines, newest first. Uses changes_at_idx; locks nothing. */
 export const selectChanges = statement<Values, ChangeRow>(
@@ -45,7 +49,7 @@ export const selectChanges = statement<Values, ChangeRow>(
 export const selectChangesOfAccount = statement<readonly [...Values, accountId: string], ChangeRow>(
   'accounts_select_changes_of_account',
   `select ${SELECTED}
-   where c.account_id = $3 and ${OLDER}
+   where c.account_id = $5 and ${OLDER}
    order by c.at desc, c.id desc
    limit $2`,
 );
@@ -54,7 +58,7 @@ export const selectChangesOfAccount = statement<readonly [...Values, accountId: 
 export const selectChangesOfActor = statement<readonly [...Values, actorId: string], ChangeRow>(
   'accounts_select_changes_of_actor',
   `select ${SELECTED}
-   where c.actor_id = $3 and ${OLDER}
+   where c.actor_id = $5 and ${OLDER}
    order by c.at desc, c.id desc
    limit $2`,
 );
@@ -66,7 +70,7 @@ export const selectChangesOfActorInAccount = statement<
 >(
   'accounts_select_changes_of_actor_in_account',
   `select ${SELECTED}
-   where c.actor_id = $3 and c.account_id = $4 and ${OLDER}
+   where c.actor_id = $5 and c.account_id = $6 and ${OLDER}
    order by c.at desc, c.id desc
    limit $2`,
 );

@@ -282,30 +282,9 @@ export const SERVICES: Page = {
           ],
         },
         {
-          title: 'How long ago did each sweep succeed?',
-          description: 'Sweeps delete expired rows, which hold personal data; one runs every 5 minutes.',
-          unit: 's',
-          min: 0,
-          thresholds: [{ from: 3_600, color: 'red' }],
-          alerts: ['SweepSilent'],
-          queries: [
-            {
-              expr: `time() - max by (namespace, what) (prospect_sweep_last_success_timestamp_seconds{${HERE}})`,
-              legend: '{{what}}',
-            },
-          ],
-        },
-        {
-          title: 'How many expired rows are deleted?',
-          description: 'Rows per second by kind.',
-          unit: 'ops',
-          min: 0,
-          alerts: ['SweepSilent'],
-          queries: [{ expr: rate('prospect_sweep_deleted_total', HERE, ['what']), legend: '{{what}}' }],
-        },
-        {
-          title: 'How long are the oldest reveals past their time?',
-          description: 'reveal-service deletes them, or replaces their ids, every 15 minutes.',
+          title: 'How long are the oldest rows past their time?',
+          description:
+            'Gateways delete stored responses, missed numbers and days of the request log every 5 minutes; reveal-service deletes reveals, or replaces their ids, every 15 minutes.',
           unit: 's',
           min: 0,
           thresholds: [{ from: 21_600, color: 'red' }],
@@ -318,11 +297,25 @@ export const SERVICES: Page = {
           ],
         },
         {
-          title: 'How many old reveals are deleted?',
+          title: 'How long ago did each deletion leave nothing past its time?',
+          description: 'The last success in any process of the service. What it deletes holds personal data.',
+          unit: 's',
+          min: 0,
+          thresholds: [{ from: 3_600, color: 'red' }],
+          alerts: ['RetentionSilent'],
+          queries: [
+            {
+              expr: `time() - max by (namespace, what) (prospect_retention_last_success_timestamp_seconds{${HERE}})`,
+              legend: '{{what}}',
+            },
+          ],
+        },
+        {
+          title: 'How many rows past their time are deleted?',
           description: 'Rows per second by kind, and runs that failed.',
           unit: 'ops',
           min: 0,
-          alerts: ['RetentionBehind'],
+          alerts: ['RetentionBehind', 'RetentionSilent'],
           queries: [
             { expr: rate('prospect_retention_deleted_total', HERE, ['what']), legend: '{{what}}' },
             { expr: rate('prospect_retention_failures_total', HERE, ['what']), legend: '{{what}} failed' },

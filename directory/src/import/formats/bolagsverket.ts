@@ -1,7 +1,7 @@
 import type { OrganizationRecord } from './canonical-records.js';
 import { openCodelist } from './codelist.js';
 import type { CsvRow } from './csv.js';
-import { defineFormat, rejected, type MappedRecord } from './format.js';
+import { defineFormat, rejected, type MappedRecord, type Rejection } from './format.js';
 import { numberKind } from './number.js';
 import { readQuotedCsv } from './quoted-csv.js';
 import { companyRecipient, withoutRecipients } from './recipients.js';
@@ -40,19 +40,9 @@ export const bolagsverket = defineFormat({
     }),
 });
 
-// eslint-disable-next-line complexity -- one line for each rule of the register, to be read beside its documentation
 function organization(row: CsvRow): MappedRecord<OrganizationRecord> {
-  const [organizationNumber, identityType] = (row.text('organisationsidentitet') ?? '').split('$');
-  if (identityType !== 'ORGNR-IDORG') {
-    if (identityType === 'PERSON-IDORG') return rejected('person_record', 'organisationsidentitet');
-    return rejected('missing_field', 'organisationsidentitet');
-  }
-  // A number of group 1 is an estate of a deceased person.
-  const kind = numberKind('SE', organizationNumber);
-  if (kind === 'person' || organizationNumber?.startsWith('1') === true) {
-    return rejected('person_record', 'organisationsidentitet');
-  }
-  if (kind === 'unknown') return rejected('invalid_org_number', 'organisationsidentitet');
+  const organizationNumber = identify(row);
+  if (typeof organizationNumber !== 'string') return organizationNumber;
   const form = beforeLastHyphen(row.text('organisationsform'));
   if (form !== undefined && legalForms.isPerson(form)) return rejected('person_record', 'organisationsform');
   const country = row.text('registreringsland');
@@ -73,6 +63,18 @@ function organization(row: CsvRow): MappedRecord<OrganizationRecord> {
       ...address(row.text('postadress')),
     },
   };
+}
+
+/** Returns the number of an organization, or why the record is not one's. */
+function identify(row: CsvRow): string | Rejection {
+  const field = 'organisationsidentitet';
+  const [number = '', identityType] = (row.text(field) ?? '').split('$');
+  if (identityType === 'PERSON-IDORG') return rejected('person_record', field);
+  if (identityType !== 'ORGNR-IDORG') return rejected('missing_field', field);
+  // A number of group 1 is an estate of a deceased person.
+  const kind = numberKind('SE', number);
+  if (kind === 'person' || number.startsWith('1')) return rejected('person_record', field);
+  return kind === 'unknown' ? rejected('invalid_org_number', field) : number;
 }
 
 /** The register writes an absent value as nothing or as the word null. */

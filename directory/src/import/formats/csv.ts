@@ -36,12 +36,39 @@ export interface CsvOptions<Canonical extends object> {
  *
  * @throws validation_failed when the header or a required column is missing
  */
-// eslint-disable-next-line complexity -- the kinds of rows, in one pass
 export async function* readCsv<Canonical extends object>(
   bytes: AsyncIterable<Buffer>,
-  { title, requiredColumns, delimiter = ',', encoding = 'utf8', quotes = true, map }: CsvOptions<Canonical>,
+  options: CsvOptions<Canonical>,
 ): AsyncGenerator<(FoundRecord | Reject)[]> {
+  const { title, requiredColumns, map } = options;
   let block: (FoundRecord | Reject)[] = [];
+  const parser = openParser(bytes, options, (reject) => block.push(reject));
+  let columns: ReadonlyMap<string, number> | undefined;
+  let header: readonly string[] = [];
+  for await (const { line, values } of parsedRows(parser, title)) {
+    if (columns === undefined) {
+      columns = readHeader(values, requiredColumns, title);
+      header = values;
+      continue;
+    }
+    // A zip may hold several files, each with its header.
+    if (areEqual(values, header)) continue;
+    if (values.some((value) => value.includes(REPLACEMENT))) block.push({ line, reason: 'invalid_utf8' });
+    else block.push({ line, ...map(csvRow(columns, values)) });
+    if (block.length < BLOCK_RECORDS) continue;
+    yield block;
+    block = [];
+  }
+  if (columns === undefined) throw wrongFile(title, 'there is no header');
+  yield block;
+}
+
+/** Opens a parser of the bytes, which passes rows that are not CSV to `skip`. */
+function openParser(
+  bytes: AsyncIterable<Buffer>,
+  { delimiter = ',', encoding = 'utf8', quotes = true }: Pick<CsvOptions<object>, 'delimiter' | 'encoding' | 'quotes'>,
+  skip: (reject: Reject) => void,
+): Parser {
   const parser = parse({
     bom: true,
     info: true,
@@ -51,26 +78,14 @@ export async function* readCsv<Canonical extends object>(
     skip_records_with_error: true,
     max_record_size: MAX_RECORD_BYTES,
   });
-  parser.on('skip', (error: CsvError) => block.push({ line: skippedLine(error), reason: 'invalid_csv' }));
+  parser.on('skip', (error: CsvError) => skip({ line: skippedLine(error), reason: 'invalid_csv' }));
   // pipeline requires a callback. A failure reaches the reader through the parser itself.
   pipeline(Readable.from(bytes, { objectMode: false }), parser, () => {});
-  let columns: ReadonlyMap<string, number> | undefined;
-  let header = '';
-  for await (const { line, values } of parsedRows(parser, title)) {
-    if (columns === undefined) {
-      columns = readHeader(values, requiredColumns, title);
-      header = values.join(delimiter);
-    } else if (values[0] !== undefined && header.startsWith(values[0]) && values.join(delimiter) === header) {
-      // A zip may hold several files, each with its header.
-      continue;
-    } else if (values.some((value) => value.includes(REPLACEMENT))) block.push({ line, reason: 'invalid_utf8' });
-    else block.push({ line, ...map(csvRow(columns, values)) });
-    if (block.length < BLOCK_RECORDS) continue;
-    yield block;
-    block = [];
-  }
-  if (columns === undefined) throw wrongFile(title, 'there is no header');
-  yield block;
+  return parser;
+}
+
+function areEqual(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((value, index) => value === others[index]);
 }
 
 interface ParsedRow {

@@ -41,7 +41,6 @@ export const cvr = defineFormat({
     ),
 });
 
-// eslint-disable-next-line complexity -- one line for each rule of the register, to be read beside its documentation
 function organization(company: unknown): MappedRecord<OrganizationRecord> {
   const form = current(listAt(company, 'virksomhedsform')) ?? latest(listAt(company, 'virksomhedsform'));
   const formCode = textAt(form, 'virksomhedsformkode');
@@ -53,9 +52,8 @@ function organization(company: unknown): MappedRecord<OrganizationRecord> {
   // The register writes a number, without leading zeros.
   const organizationNumber = number.padStart(8, '0');
   const status = textAt(current(listAt(company, 'virksomhedsstatus')), 'status') ?? '';
-  const lives = listAt(company, 'livsforloeb');
-  const ended = lives.length > 0 && current(lives) === undefined ? 'livsforloeb' : 'virksomhedsstatus';
-  if (ended === 'livsforloeb' || ENDED.test(status)) {
+  const ended = ending(company, status);
+  if (ended !== undefined) {
     return { ...rejected('deleted_record', ended), gone: { countryCode: 'DK', organizationNumber } };
   }
   const advertisingProtected = valueAt(company, 'reklamebeskyttet') === true;
@@ -81,6 +79,13 @@ function organization(company: unknown): MappedRecord<OrganizationRecord> {
       ...address(company),
     },
   };
+}
+
+/** Returns the field that says that the company has ended; undefined when none does. */
+function ending(company: unknown, status: string): string | undefined {
+  const lives = listAt(company, 'livsforloeb');
+  if (lives.length > 0 && current(lives) === undefined) return 'livsforloeb';
+  return ENDED.test(status) ? 'virksomhedsstatus' : undefined;
 }
 
 /** Returns the entry that is valid today: without an end, and with the latest beginning. */

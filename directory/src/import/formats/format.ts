@@ -18,10 +18,13 @@ export interface FoundRecord {
 
 /** A register's record in the canonical shape, or the reason why it is rejected. */
 export type MappedRecord<Canonical extends object> =
-  (Pick<FoundRecord, 'source' | 'preference'> & { readonly record: Canonical }) | Omit<Reject, 'line'>;
+  (Pick<FoundRecord, 'source' | 'preference'> & { readonly record: Canonical }) | Rejection;
+
+/** Why a record does not go in. */
+export type Rejection = Omit<Reject, 'line'>;
 
 /** Returns the rejection of a record for a reason. */
-export function rejected(reason: RejectReason, field?: string): Omit<Reject, 'line'> {
+export function rejected(reason: RejectReason, field?: string): Rejection {
   return field === undefined ? { reason } : { reason, field };
 }
 

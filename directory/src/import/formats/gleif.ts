@@ -1,7 +1,7 @@
 import { isCountryCode } from '../../identifiers/index.js';
 import type { OrganizationRecord } from './canonical-records.js';
 import { openCodelist } from './codelist.js';
-import { defineFormat, rejected, type MappedRecord } from './format.js';
+import { defineFormat, rejected, type MappedRecord, type Rejection } from './format.js';
 import { listAt, textAt, valueAt } from './json-fields.js';
 import { isVerifiedNumber, numberKind } from './number.js';
 import { beginsWithJson } from './peek.js';
@@ -56,8 +56,26 @@ export const gleif = defineFormat({
 /** Returns the value of a column of the golden copy, without the part `Entity.` or `Registration.`. */
 type Column = (name: string) => string | undefined;
 
-// eslint-disable-next-line complexity -- one line for each rule of the register, to be read beside its documentation
 function organization(column: Column): MappedRecord<OrganizationRecord> {
+  const identity = identify(column);
+  if ('reason' in identity) return identity;
+  const ended = ending(column);
+  if (ended !== undefined) return { ...ended, gone: identity };
+  const form = column('Entity.LegalForm.EntityLegalFormCode');
+  const category = column('Entity.EntityCategory');
+  return {
+    record: {
+      ...identity,
+      name: column('Entity.LegalName'),
+      legalForm: form === undefined || NO_FORM.has(form) ? undefined : legalForms.words(form),
+      tags: [`lei:${column('LEI')}`, ...(category === 'FUND' || category === 'BRANCH' ? [category.toLowerCase()] : [])],
+      ...address(column, identity.countryCode),
+    },
+  };
+}
+
+/** Returns the verified number of an organization in its register, or why there is none. */
+function identify(column: Column): Pick<OrganizationRecord, 'countryCode' | 'organizationNumber'> | Rejection {
   if (column('Entity.EntityCategory') === 'SOLE_PROPRIETOR') return rejected('person_record', 'Entity.EntityCategory');
   // A jurisdiction may be a part of a country: `GB-SCT`.
   const countryCode = column('Entity.LegalJurisdiction')?.slice(0, 2);
@@ -70,26 +88,15 @@ function organization(column: Column): MappedRecord<OrganizationRecord> {
   }
   if (numberKind(countryCode, organizationNumber) === 'person') return rejected('person_record', numberField);
   if (!isVerifiedNumber(countryCode, organizationNumber)) return rejected('unknown_number', numberField);
-  const gone = { countryCode, organizationNumber };
-  if (column('Entity.EntityStatus') === 'INACTIVE') {
-    return { ...rejected('deleted_record', 'Entity.EntityStatus'), gone };
-  }
+  return { countryCode, organizationNumber };
+}
+
+/** Returns why GLEIF has ended the record; undefined when it has not. */
+function ending(column: Column): Rejection | undefined {
+  if (column('Entity.EntityStatus') === 'INACTIVE') return rejected('deleted_record', 'Entity.EntityStatus');
   const registration = column('Registration.RegistrationStatus');
-  if (registration !== undefined && !VALID.has(registration)) {
-    return { ...rejected('inactive_record', 'Registration.RegistrationStatus'), gone };
-  }
-  const form = column('Entity.LegalForm.EntityLegalFormCode');
-  const category = column('Entity.EntityCategory');
-  return {
-    record: {
-      countryCode,
-      organizationNumber,
-      name: column('Entity.LegalName'),
-      legalForm: form === undefined || NO_FORM.has(form) ? undefined : legalForms.words(form),
-      tags: [`lei:${column('LEI')}`, ...(category === 'FUND' || category === 'BRANCH' ? [category.toLowerCase()] : [])],
-      ...address(column, countryCode),
-    },
-  };
+  if (registration === undefined || VALID.has(registration)) return undefined;
+  return rejected('inactive_record', 'Registration.RegistrationStatus');
 }
 
 /** Maps the headquarters, or else the legal address; one abroad is a line of text without a city. */

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { validationFailed } from '@prospecting/platform/errors';
-import { splitLines, MAX_LINE_BYTES } from '../lines.js';
+import { splitLines, MAX_LINE_BYTES, type Line } from '../lines.js';
 import type { Reject } from '../reject-reasons.js';
 import type { CsvRow } from './csv.js';
 import type { FoundRecord, MappedRecord } from './format.js';
@@ -36,56 +36,84 @@ interface Pending {
  *
  * @throws validation_failed when the header or a required column is missing
  */
-// eslint-disable-next-line complexity -- the kinds of lines, in one pass
 export async function* readQuotedCsv<Canonical extends object>(
   bytes: AsyncIterable<Buffer>,
   options: QuotedCsvOptions<Canonical>,
 ): AsyncGenerator<(FoundRecord | Reject)[]> {
-  let reader: RecordReader | undefined;
-  let headerText: string | undefined;
-  let pending: Pending | undefined;
-
-  const finish = (found: (FoundRecord | Reject)[], record: Pending): void => {
-    const fields = record.broken === undefined ? reader?.repair(record.text) : undefined;
-    if (fields === undefined) found.push({ line: record.line, reason: record.broken ?? 'invalid_csv' });
-    else found.push({ line: record.line, ...mapFields(fields) });
-  };
-  const mapFields = (fields: readonly string[]) => options.map(rowOf(reader?.columns ?? new Map(), fields));
-
+  const records = new QuotedRecords(options);
   for await (const block of splitLines(bytes)) {
-    const found: (FoundRecord | Reject)[] = [];
-    for (const each of block) {
-      if ('reason' in each) {
-        // One line of the record under way, or a record of one line.
-        pending ??= { line: each.line, text: '', lastLine: each.line };
-        pending.broken ??= each.reason;
-        continue;
-      }
-      const text = each.text.endsWith('\r') ? each.text.slice(0, -1) : each.text;
-      if (reader === undefined) {
-        headerText = text;
-        reader = readHeader(text, options);
-        continue;
-      }
-      // A zip may hold several files, each with its header.
-      if (text === headerText) continue;
-      if (pending !== undefined && options.recordStart.test(text)) {
-        finish(found, pending);
-        pending = undefined;
-      }
-      if (pending === undefined) pending = { line: each.line, text, lastLine: each.line };
-      else append(pending, text, each.line);
-      const fields = pending.broken === undefined ? reader.parse(pending.text) : undefined;
-      if (fields === undefined) continue;
-      found.push({ line: pending.line, ...mapFields(fields) });
-      pending = undefined;
-    }
-    yield found;
+    for (const each of block) records.add(each);
+    yield records.take();
   }
-  if (reader === undefined) throw wrongFile(options.title, 'there is no header');
-  const last: (FoundRecord | Reject)[] = [];
-  if (pending !== undefined) finish(last, pending);
-  yield last;
+  records.end();
+  yield records.take();
+}
+
+/** Puts lines together to records. */
+class QuotedRecords<Canonical extends object> {
+  readonly #options: QuotedCsvOptions<Canonical>;
+  #reader: RecordReader | undefined;
+  #headerText: string | undefined;
+  #pending: Pending | undefined;
+  #found: (FoundRecord | Reject)[] = [];
+
+  constructor(options: QuotedCsvOptions<Canonical>) {
+    this.#options = options;
+  }
+
+  add(each: Line | Reject): void {
+    if ('reason' in each) {
+      // One line of the record under way, or a record of one line.
+      this.#pending ??= { line: each.line, text: '', lastLine: each.line };
+      this.#pending.broken ??= each.reason;
+      return;
+    }
+    const text = each.text.endsWith('\r') ? each.text.slice(0, -1) : each.text;
+    if (this.#reader === undefined) {
+      this.#headerText = text;
+      this.#reader = readHeader(text, this.#options);
+    } else if (text !== this.#headerText) {
+      // A zip may hold several files, each with its header.
+      this.#addText(this.#reader, text, each.line);
+    }
+  }
+
+  /** Returns the records that are whole, once. */
+  take(): (FoundRecord | Reject)[] {
+    const found = this.#found;
+    this.#found = [];
+    return found;
+  }
+
+  /** @throws validation_failed when there was no header */
+  end(): void {
+    if (this.#reader === undefined) throw wrongFile(this.#options.title, 'there is no header');
+    this.#finish(this.#reader);
+  }
+
+  #addText(reader: RecordReader, text: string, line: number): void {
+    if (this.#pending !== undefined && this.#options.recordStart.test(text)) this.#finish(reader);
+    if (this.#pending === undefined) this.#pending = { line, text, lastLine: line };
+    else append(this.#pending, text, line);
+    const fields = this.#pending.broken === undefined ? reader.parse(this.#pending.text) : undefined;
+    if (fields === undefined) return;
+    this.#push(reader, this.#pending.line, fields);
+    this.#pending = undefined;
+  }
+
+  /** Ends the record under way, which is not right as it stands. */
+  #finish(reader: RecordReader): void {
+    if (this.#pending === undefined) return;
+    const { line, text, broken } = this.#pending;
+    this.#pending = undefined;
+    const fields = broken === undefined ? reader.repair(text) : undefined;
+    if (fields === undefined) this.#found.push({ line, reason: broken ?? 'invalid_csv' });
+    else this.#push(reader, line, fields);
+  }
+
+  #push(reader: RecordReader, line: number, fields: readonly string[]): void {
+    this.#found.push({ line, ...this.#options.map(rowOf(reader.columns, fields)) });
+  }
 }
 
 function append(pending: Pending, text: string, line: number): void {

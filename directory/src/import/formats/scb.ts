@@ -1,7 +1,7 @@
 import type { OrganizationRecord } from './canonical-records.js';
 import { openCodelist } from './codelist.js';
 import { readCsv, type CsvRow } from './csv.js';
-import { defineFormat, rejected, type MappedRecord } from './format.js';
+import { defineFormat, rejected, type MappedRecord, type Rejection } from './format.js';
 import { numberKind } from './number.js';
 import { companyRecipient, withoutRecipients } from './recipients.js';
 
@@ -32,8 +32,27 @@ export const scb = defineFormat({
     }),
 });
 
-// eslint-disable-next-line complexity -- one line for each rule of the register, to be read beside its documentation
 function organization(row: CsvRow): MappedRecord<OrganizationRecord> {
+  const organizationNumber = identify(row);
+  if (typeof organizationNumber !== 'string') return organizationNumber;
+  if (row.text('JEStat') === '9') {
+    return { ...rejected('deleted_record', 'JEStat'), gone: { countryCode: 'SE', organizationNumber } };
+  }
+  const form = row.text('JurForm');
+  return {
+    record: {
+      countryCode: 'SE',
+      organizationNumber,
+      name: row.text('Namn') ?? row.text('Foretagsnamn'),
+      legalForm: form && legalForms.words(form),
+      tags: tags(row),
+      ...address(row),
+    },
+  };
+}
+
+/** Returns the number of a legal person, or why the record is not one's. */
+function identify(row: CsvRow): string | Rejection {
   const identity = row.text('PeOrgNr');
   if (identity !== undefined && NATURAL_PERSON.test(identity)) return rejected('person_record', 'PeOrgNr');
   const form = row.text('JurForm');
@@ -41,28 +60,22 @@ function organization(row: CsvRow): MappedRecord<OrganizationRecord> {
   if (identity === undefined) return rejected('missing_field', 'PeOrgNr');
   const organizationNumber = LEGAL_PERSON.exec(identity)?.[1];
   if (organizationNumber === undefined) return rejected('invalid_org_number', 'PeOrgNr');
+  // A number of group 1 is an estate of a deceased person.
   if (numberKind('SE', organizationNumber) === 'person' || organizationNumber.startsWith('1')) {
     return rejected('person_record', 'PeOrgNr');
   }
-  if (row.text('JEStat') === '9') {
-    return { ...rejected('deleted_record', 'JEStat'), gone: { countryCode: 'SE', organizationNumber } };
-  }
-  return {
-    record: {
-      countryCode: 'SE',
-      organizationNumber,
-      name: row.text('Namn') ?? row.text('Foretagsnamn'),
-      legalForm: form && legalForms.words(form),
-      tags: [
-        ...INDUSTRIES.map((column) => row.text(column))
-          .filter((code) => code !== undefined && code !== NO_INDUSTRY)
-          .map((code) => `sni:${code}`),
-        ...(['0', '9'].includes(row.text('FtgStat') ?? '') ? ['not_active'] : []),
-        ...(row.text('Reklamsparrtyp') === '2' ? ['advertising_protected'] : []),
-      ],
-      ...address(row),
-    },
-  };
+  return organizationNumber;
+}
+
+function tags(row: CsvRow): string[] {
+  const industries = INDUSTRIES.map((column) => row.text(column)).filter(
+    (code) => code !== undefined && code !== NO_INDUSTRY,
+  );
+  return [
+    ...industries.map((code) => `sni:${code}`),
+    ...(['0', '9'].includes(row.text('FtgStat') ?? '') ? ['not_active'] : []),
+    ...(row.text('Reklamsparrtyp') === '2' ? ['advertising_protected'] : []),
+  ];
 }
 
 function address(row: CsvRow): Pick<OrganizationRecord, 'city' | 'postalCode' | 'addressLine1' | 'addressLine2'> {

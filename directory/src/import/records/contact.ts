@@ -12,7 +12,7 @@ import { RecordRejected } from '../reject-reasons.js';
 import { STAGED_CONTACTS } from '../sql/contacts/staging-table.js';
 import { rowEncoder, type InputPosition } from '../staging.js';
 import { asFields, flag, parsed, required, text, texts, type Fields } from './fields.js';
-import { rolesOfJobTitle } from './job-titles.js';
+import type { JobTitleRoles, TitleReader } from './job-titles.js';
 import type { ReferencedOrganization } from './organization-reference.js';
 
 const MAX_JOB_TITLE_LENGTH = 300;
@@ -36,6 +36,7 @@ export function stageContact(
   position: InputPosition,
   organization: ReferencedOrganization,
   identityKey: string | Buffer,
+  readTitle: TitleReader,
 ): string {
   const fields = asFields(record);
   const givenId = parsed(fields, 'id', parseUuid, 'invalid_id');
@@ -46,7 +47,10 @@ export function stageContact(
   const email = parsed(fields, 'email', parseEmail, 'invalid_email');
   const phone = parsed(fields, 'phone', (written) => parsePhone(written, organization.countryCode), 'invalid_phone');
   const jobTitle = text(fields, 'jobTitle', MAX_JOB_TITLE_LENGTH);
-  const { roles, executive, decisionMaker } = readPosition(fields, jobTitle);
+  const { roles, executive, decisionMaker } = readPosition(
+    fields,
+    jobTitle === undefined ? undefined : readTitle(jobTitle),
+  );
   return encode(position, {
     id: givenId ?? deriveNewContactId(identityKey, [organization.id, normalizedName, slug, email, phone]),
     id_given: givenId !== undefined,
@@ -79,8 +83,7 @@ function deriveNewContactId(identityKey: string | Buffer, distinctiveValues: rea
  * Reads the roles and the two flags. What the record does not say follows from the job title; what
  * it says wins, also when it is false or an empty list.
  */
-function readPosition(fields: Fields, jobTitle: string | undefined) {
-  const derived = jobTitle === undefined ? undefined : rolesOfJobTitle(jobTitle);
+function readPosition(fields: Fields, derived: JobTitleRoles | undefined) {
   const says = (field: string) => fields[field] !== undefined && fields[field] !== null;
   const given = readRoles(fields);
   const executive = flag(fields, 'isExecutive');

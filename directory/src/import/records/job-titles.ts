@@ -8,6 +8,9 @@ export interface JobTitleRoles {
   readonly isDecisionMaker: boolean;
 }
 
+/** Returns what a job title says. */
+export type TitleReader = (jobTitle: string) => JobTitleRoles;
+
 const NOTHING: JobTitleRoles = { roles: [], isExecutive: false, isDecisionMaker: false };
 
 /** `salgs- og markedssjef`: the first word lends its ending from the second. */
@@ -38,7 +41,7 @@ const LAST_WORDS = new Set(['director', 'manager', 'chef', 'sjef', 'leder', 'dir
 const MAX_REMEMBERED = 20_000;
 
 /** Creates a function that returns what a job title says by the table. */
-export function createTitleReader(table: TitleTable): (jobTitle: string) => JobTitleRoles {
+export function createTitleReader(table: TitleTable): TitleReader {
   return (jobTitle) => {
     const text = withWholeWords(jobTitle);
     if (titleWords(text).some((word) => table.helpers.has(word))) return NOTHING;
@@ -52,7 +55,7 @@ export function createTitleReader(table: TitleTable): (jobTitle: string) => JobT
   };
 }
 
-let reader: ((jobTitle: string) => JobTitleRoles) | undefined;
+let reader: TitleReader | undefined;
 const remembered = new Map<string, JobTitleRoles>();
 
 /** Returns what a job title says by the table that comes with the product. */

@@ -29,52 +29,59 @@ export function readTitleTable(): TitleTable {
 }
 
 /** Parses a table; data/titles/README.md describes its form. Throws Error with the number of a wrong line. */
-// eslint-disable-next-line complexity -- the kinds of lines of the table
 export function parseTitleTable(text: string): TitleTable {
   const titles = new Map<string, TitleMeaning>();
-  const words: Record<string, Set<string>> = {
-    prefix: new Set(),
-    suffix: new Set(),
-    helper: new Set(),
-    not: new Set(),
-  };
-  let add: ((phrase: string) => void) | undefined;
+  const words: WordLists = { prefix: new Set(), suffix: new Set(), helper: new Set(), not: new Set() };
+  let add: Adder | undefined;
   for (const [index, raw] of text.split('\n').entries()) {
     const line = raw.trim();
     if (line === '' || line.startsWith('#')) continue;
     const [, section, flags = ''] = SECTION.exec(line) ?? [];
     if (section !== undefined) {
-      add = words[section] === undefined ? adderOf(titles, section, flags) : (phrase) => words[section]?.add(phrase);
+      add = isWordList(words, section) ? wordAdder(words[section]) : titleAdder(titles, section, flags);
       continue;
     }
     const [, list] = LINE.exec(line) ?? [];
     if (list === undefined || add === undefined) throw new Error(`titles.txt: line ${index + 1} is not understood`);
-    for (const alternative of splitAlternatives(list)) {
-      for (const phrase of expand(alternative)) add(titleWords(phrase).join(' '));
-    }
+    splitAlternatives(list).flatMap(expand).forEach(add);
   }
   return {
     titles,
     maxWords: Math.max(0, ...[...titles.keys()].map((title) => title.split(' ').length)),
-    prefixes: words['prefix'] ?? new Set(),
-    suffixes: words['suffix'] ?? new Set(),
-    helpers: words['helper'] ?? new Set(),
-    takesAway: words['not'] ?? new Set(),
+    prefixes: words.prefix,
+    suffixes: words.suffix,
+    helpers: words.helper,
+    takesAway: words.not,
   };
 }
 
-function adderOf(titles: Map<string, TitleMeaning>, role: string, flags: string): (phrase: string) => void {
+/** The sections that are no roles. */
+type WordLists = Readonly<Record<'prefix' | 'suffix' | 'helper' | 'not', Set<string>>>;
+
+/** Adds a phrase to the section under way. */
+type Adder = (phrase: string) => void;
+
+function isWordList(words: WordLists, section: string): section is keyof WordLists {
+  return Object.hasOwn(words, section);
+}
+
+function wordAdder(words: Set<string>): Adder {
+  return (phrase) => void words.add(titleWords(phrase).join(' '));
+}
+
+function titleAdder(titles: Map<string, TitleMeaning>, role: string, flags: string): Adder {
   const meaning = {
     role,
     isExecutive: flags.includes('executive'),
     isDecisionMaker: flags.includes('decision-maker'),
   };
   return (phrase) => {
-    const other = titles.get(phrase);
+    const title = titleWords(phrase).join(' ');
+    const other = titles.get(title);
     if (other !== undefined && other.role !== role) {
-      throw new Error(`titles.txt: '${phrase}' is in [${other.role}] and in [${role}]`);
+      throw new Error(`titles.txt: '${title}' is in [${other.role}] and in [${role}]`);
     }
-    titles.set(phrase, meaning);
+    titles.set(title, meaning);
   };
 }
 
