@@ -77,6 +77,17 @@ describe('retention', () => {
     expect(await shown(registry, 'overdue_seconds')).to.equal(0);
   });
 
+  it('shares its metrics between services of one process', async () => {
+    const registry = new Registry();
+    const services = [job('reveals', [3, 0]), job('stored_responses', [2, 0])].map((each) =>
+      createRetention({ jobs: [each], logger, registry, intervalMs: 1_000 }),
+    );
+    for (const service of services) await service.runOnce();
+    const metrics = await registry.metrics();
+    expect(metrics).to.include('prospect_retention_deleted_total{what="reveals"} 3');
+    expect(metrics).to.include('prospect_retention_deleted_total{what="stored_responses"} 2');
+  });
+
   it('stops after the batch under way', async () => {
     const registry = new Registry();
     const retention = createRetention({ jobs: [job('reveals', [])], logger, registry, intervalMs: 60_000 });

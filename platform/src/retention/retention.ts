@@ -88,30 +88,21 @@ export function createRetention({ jobs, logger, registry, intervalMs, atStart = 
 
 /** Registers the metrics of the jobs, with a value for each from the start. */
 function registerMetrics(registry: Registry, jobs: readonly RetentionJob[]) {
-  const registers = [registry];
-  const deleted = new Counter({
+  const deleted = counterOf(registry, {
     name: 'prospect_retention_deleted_total',
     help: 'Rows past their time that this process deleted or made anonymous.',
-    labelNames: ['what'],
-    registers,
   });
-  const overdue = new Gauge({
+  const overdue = gaugeOf(registry, {
     name: 'prospect_retention_overdue_seconds',
     help: 'How long the oldest row is past its time, after the last run of this process; 0 when none is.',
-    labelNames: ['what'],
-    registers,
   });
-  const failures = new Counter({
+  const failures = counterOf(registry, {
     name: 'prospect_retention_failures_total',
     help: 'Runs of a job that failed. The next run tries again.',
-    labelNames: ['what'],
-    registers,
   });
-  const succeededAt = new Gauge({
+  const succeededAt = gaugeOf(registry, {
     name: 'prospect_retention_last_success_timestamp_seconds',
     help: 'When this process last left nothing past its time; when it started, before the first time.',
-    labelNames: ['what'],
-    registers,
   });
   for (const { what } of jobs) {
     succeededAt.setToCurrentTime({ what });
@@ -120,4 +111,20 @@ function registerMetrics(registry: Registry, jobs: readonly RetentionJob[]) {
     overdue.set({ what }, 0);
   }
   return { deleted, overdue, failures, succeededAt };
+}
+
+interface MetricOptions {
+  readonly name: string;
+  readonly help: string;
+}
+
+/** Returns the counter of this name: services that share a process share its metrics. */
+function counterOf(registry: Registry, options: MetricOptions): Counter<'what'> {
+  const existing = registry.getSingleMetric(options.name) as Counter<'what'> | undefined;
+  return existing ?? new Counter({ ...options, labelNames: ['what'], registers: [registry] });
+}
+
+function gaugeOf(registry: Registry, options: MetricOptions): Gauge<'what'> {
+  const existing = registry.getSingleMetric(options.name) as Gauge<'what'> | undefined;
+  return existing ?? new Gauge({ ...options, labelNames: ['what'], registers: [registry] });
 }
