@@ -4,7 +4,8 @@
 -- being charged again.
 
 -- Deletes a batch of completed responses whose requests began before the given time. `under_way`:
--- requests that began before it and may still store a response; their number is that of their leases.
+-- requests from before it that may still store a response, and completed responses from before it
+-- that are still there: it skips those that others lock, as a retry does with the one that it gets.
 create function edge.forget_responses(
   begun_before timestamptz, batch integer, out deleted integer, out under_way integer
 )
@@ -26,7 +27,7 @@ begin
   select count(*)::integer into deleted from removed;
   select count(*)::integer into under_way
   from edge.stored_responses
-  where lease_until > clock_timestamp() and created_at <= begun_before;
+  where (lease_until is null or lease_until > clock_timestamp()) and created_at <= begun_before;
 end
 $$;
 revoke execute on function edge.forget_responses(timestamptz, integer) from public;

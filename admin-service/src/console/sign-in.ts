@@ -4,7 +4,7 @@ import type { Pool } from '@prospecting/platform/postgres';
 import type { Logger } from '@prospecting/platform/telemetry';
 import { bodyOf, type AdminContext } from '../http/request.js';
 import type { Routes } from '../http/routes.js';
-import { createAttempts, type Attempts } from './attempts.js';
+import { createMinuteLimit, type MinuteLimit } from './minute-limit.js';
 import { clientAddress } from './client-address.js';
 import { ConsoleProblem } from './console-problem.js';
 import { secretCookie, type SecretCookie } from './cookies.js';
@@ -39,7 +39,11 @@ export function redirectUriOf(consoleUrl: string): string {
 
 export function signInRoutes(routes: Routes, dependencies: SignInDependencies): void {
   const { oidc, sessions, sessionCookie, trustedProxies } = dependencies;
-  const attempts = createAttempts();
+  // A sign-in that works is taken back, so these are the attempts that failed.
+  const attempts = createMinuteLimit({
+    max: 20,
+    detail: 'There were too many attempts to sign in from this address. Wait a minute.',
+  });
 
   /** Begins with a new token: one that somebody planted before the sign-in is worth nothing after it. */
   const enter = async (context: AdminContext, token: string): Promise<void> => {
@@ -79,7 +83,7 @@ export function signInRoutes(routes: Routes, dependencies: SignInDependencies): 
 }
 
 interface SignInParts {
-  readonly attempts: Attempts;
+  readonly attempts: MinuteLimit;
   readonly enter: (context: AdminContext, token: string) => Promise<void>;
 }
 

@@ -8,6 +8,7 @@ import type { ConsoleDependencies } from '../../dependencies.js';
 import { parseFields } from '../../http/fields.js';
 import { idOf, type AdminContext } from '../../http/request.js';
 import type { Routes } from '../../http/routes.js';
+import { createMinuteLimit } from '../minute-limit.js';
 
 interface Dependencies extends Pick<ConsoleDependencies, 'revealViewer' | 'search'> {
   readonly accounts: Accounts;
@@ -16,6 +17,8 @@ interface Dependencies extends Pick<ConsoleDependencies, 'revealViewer' | 'searc
 }
 
 const PAGE_SIZE = 50;
+/** More than a person reads. Programs have the API, where each key has its limits. */
+const PAGES_A_MINUTE = 60;
 const page = z.strictObject({ cursor: z.string().max(2_000).optional() });
 
 /**
@@ -24,9 +27,18 @@ const page = z.strictObject({ cursor: z.string().max(2_000).optional() });
  */
 export function directoryRoutes(routes: Routes, dependencies: Dependencies): void {
   const { accounts, appUrl, revealViewer, search } = dependencies;
+  const pages = createMinuteLimit({
+    max: PAGES_A_MINUTE,
+    detail: `The console shows an account ${PAGES_A_MINUTE} pages of organizations and contacts a minute. Use the API for more.`,
+  });
+  const accountOf = (context: AdminContext): Promise<Account> => {
+    const accountId = idOf(context);
+    pages.count(accountId);
+    return accounts.get(accountId);
+  };
 
   routes.get('/accounts/:id/organizations/:organizationId', async (context) => {
-    const account = await accounts.get(idOf(context));
+    const account = await accountOf(context);
     const organizationId = idIn(context, 'organizationId');
     const { call } = context.state;
     const accountId = account.id;
@@ -50,7 +62,7 @@ export function directoryRoutes(routes: Routes, dependencies: Dependencies): voi
 
   routes.get('/accounts/:id/organizations/:organizationId/contacts', async (context) => {
     const { cursor } = parseFields(page, { ...context.query });
-    const account = await accounts.get(idOf(context));
+    const account = await accountOf(context);
     const organizationId = idIn(context, 'organizationId');
     const { call } = context.state;
     const wanted = { organizationId, limit: PAGE_SIZE, ...(cursor !== undefined && { cursor }) };
@@ -65,7 +77,7 @@ export function directoryRoutes(routes: Routes, dependencies: Dependencies): voi
   });
 
   routes.get('/accounts/:id/contacts/:contactId', async (context) => {
-    const account = await accounts.get(idOf(context));
+    const account = await accountOf(context);
     const contactId = idIn(context, 'contactId');
     const { call } = context.state;
     const [{ contacts }, [view]] = await Promise.all([

@@ -219,6 +219,18 @@ describe('the pages of an account', function () {
     expect([...called].toSorted()).to.deep.equal(['listContacts', 'viewOrganizations', 'viewSwitchboards']);
   });
 
+  it('of organizations and contacts are 60 a minute for an account, and another account has its own', async () => {
+    const busy = (await test.accounts.newAccount()).id;
+    const operator = await test.signIn();
+    const open = (account: string): Promise<ConsoleAnswer> =>
+      test.ask('GET', `/console/v1/accounts/${account}/organizations/${randomUUID()}/contacts`, { as: operator });
+    for (let count = 0; count < 60; count += 1) expect((await open(busy)).status).to.equal(200);
+    const refused = await open(busy);
+    expect([refused.status, refused.body?.['code']]).to.deep.equal([429, 'rate_limited']);
+    expect(Number(refused.headers.get('retry-after'))).to.be.within(1, 60);
+    expect((await open(accountId)).status).to.equal(200);
+  });
+
   it('of the audit has the result of the one that began last', async () => {
     const operator = await test.signIn();
     const audit = async (): Promise<unknown> =>

@@ -115,6 +115,6 @@ function Subject({ id, kind }: { id: string; kind: string }): ReactNode {
 /** A change in another service is recorded before it is made: what became of it is said where it is not plain. */
 function Outcome({ outcome }: { outcome: Change['outcome'] }): ReactNode {
   if (outcome === undefined || outcome === 'done') return null;
-  if (outcome === 'rejected') return <Status tone="bad">Refused: nothing changed</Status>;
-  return <Status tone="waiting">Outcome not recorded</Status>;
+  if (outcome === 'rejected') return <Status tone="bad">Refused</Status>;
+  return <Status tone="waiting">Not known</Status>;
 }

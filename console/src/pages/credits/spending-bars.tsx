@@ -18,6 +18,7 @@ export function SpendingBars({ chart, height = 260 }: { chart: SpendingChart; he
       withLegend={chart.series.length > 1}
       tickLine="none"
       gridAxis="x"
+      xAxisProps={{ interval: 'equidistantPreserveEnd' }}
       barProps={{ isAnimationActive: false, maxBarSize: 28 }}
       barChartProps={{ accessibilityLayer: false }}
       tooltipAnimationDuration={0}
