@@ -1,6 +1,6 @@
 import type { Client, Dispatcher } from 'undici';
 import type { DrawnItem } from './bodies.js';
-import { connect, exchange, read } from './exchange.js';
+import { connect, exchange, readAnswer, type Answer } from './exchange.js';
 import { checkResponse, expectedResult, type Owners } from './expectation.js';
 import { roundRobin, type OpenTarget, type Target } from './target.js';
 
@@ -20,17 +20,25 @@ interface Lookup {
    * The answer that `verify` checked. A free lookup must be answered with the same bytes every
    * time.
    */
-  answer: Buffer;
+  answer: Answer;
+}
+
+/** Lookups over HTTP. */
+export interface HttpLookup extends Target {
+  /** Origin of the links in answers. */
+  readonly origin: string;
+  /** Returns the checked answers, in the order of the bodies. */
+  answers(): readonly Answer[];
 }
 
 /** Sends lookups over HTTP, one connection per client. */
-export function httpLookup(options: HttpLookupOptions): Target {
+export function httpLookup(options: HttpLookupOptions): HttpLookup {
   const { baseUrl, keys, owners } = options;
   const { origin, pathname } = new URL(`${baseUrl}/organizations/match`);
   const lookups = options.bodies.map((items): Lookup & { readonly items: readonly DrawnItem[] } => ({
     items,
     body: Buffer.from(JSON.stringify({ items: items.map(({ query }) => query) })),
-    answer: Buffer.alloc(0),
+    answer: { headers: {}, body: Buffer.alloc(0) },
   }));
   const requests = keys.map((key): Omit<Dispatcher.DispatchOptions, 'body'> => ({
     method: 'POST',
@@ -44,13 +52,15 @@ export function httpLookup(options: HttpLookupOptions): Target {
 
   return {
     variant: options.variant,
+    origin,
+    answers: () => lookups.map(({ answer }) => answer),
     async verify() {
       const client = connect(origin);
       try {
         for (const [index, lookup] of lookups.entries()) {
-          const answer = await read(client, requestOf(index, lookup));
+          const answer = await readAnswer(client, requestOf(index, lookup));
           const expected = lookup.items.map(({ identifiers }) => expectedResult(identifiers, owners));
-          checkResponse(JSON.parse(answer.toString('utf8')), expected);
+          checkResponse(JSON.parse(answer.body.toString('utf8')), expected);
           lookup.answer = answer;
         }
       } finally {
@@ -71,7 +81,7 @@ function openClients(
   return {
     async send(client) {
       const lookup = nextLookup(client);
-      await compare(clients[client] as Client, requestOf(client, lookup), lookup.answer);
+      await compare(clients[client] as Client, requestOf(client, lookup), lookup.answer.body);
     },
     async close() {
       await Promise.all(clients.map((client) => client.destroy()));
