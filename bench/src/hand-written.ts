@@ -1,3 +1,4 @@
+import { LOCAL_POOL_SIZE } from '@prospecting/embedded';
 import { freePort } from '@prospecting/platform/ports';
 import { SOLE_TRADER_KEY } from './dataset.js';
 import type { HandWrittenAddress, HandWrittenMessage } from './hand-written-server.js';
@@ -17,11 +18,8 @@ export interface HandWritten extends HandWrittenAddress {
   stop(): Promise<void>;
 }
 
-/**
- * One pool for all statements. On two cores, more connections were no faster, and fewer made
- * requests wait for each other.
- */
-const POOL_SIZE = 16;
+/** As many connections as all pools together that serve a lookup of the product in one process. */
+const POOL_SIZE = 4 * LOCAL_POOL_SIZE;
 
 /**
  * Starts the process that a developer would write for lookups alone: node:http and `pg`, the same

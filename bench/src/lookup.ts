@@ -1,27 +1,23 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@prospecting/embedded/postgres';
-import { createRandom } from '@prospecting/platform/random';
 import type { Bench } from './bench.js';
-import { drawBodies, type DrawnItem } from './bodies.js';
 import { createCustomers } from './customers.js';
-import { checkpoint, withPool } from './database.js';
+import { checkpoint } from './database.js';
 import { provideDataset, type Dataset } from './dataset.js';
 import { directSql } from './direct-sql.js';
-import { ownersOf, valuesOf, type Owners } from './expectation.js';
 import { judge } from './goals.js';
 import { startHandWritten, type HandWritten } from './hand-written.js';
-import { httpLookup, type HttpLookup } from './http-lookup.js';
+import type { HttpBatches } from './http-batches.js';
+import { httpLookup } from './http-lookup.js';
 import { renderReport } from './report.js';
 import { CEILING, HAND_WRITTEN, MATCH_CEILING, toRows, type Sample } from './rows.js';
 import { requireSameAnswers } from './same-answers.js';
-import { readClaims, readOrganizations } from './sample.js';
 import { startStacks, TRANSPORTS, type Installation, type Transport } from './stacks.js';
 import { measureTarget, type Target } from './target.js';
 import { namesOf, parseOptions, wholeNumber } from './usage.js';
+import { drawWorkload, ITEMS_PER_BODY, type Workload } from './workload.js';
 
-const ITEMS_PER_BODY = 25;
-const MISS_SHARE = 0.08;
 const CONNECTIONS = [1, 16, 64] as const;
 const SETTLE_MS = 1_000;
 /**
@@ -117,7 +113,7 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
     });
     started.push(postgres);
     const dataset = await provideDataset(postgres.url, options.dataDir, { ...options }, notify);
-    const workload = await drawWorkload(dataset, options);
+    const workload = await drawWorkload(dataset.url, options.bodies, options.seed);
     const { transports, redisUrl, dataDir, profileDir } = options;
     const settings = { databases: dataset.urls, redisUrl, logDir: path.join(dataDir, 'logs'), profileDir };
     const stacks = await startStacks(settings, transports, started, signal);
@@ -130,22 +126,6 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
   } finally {
     for (const each of started.reverse()) await each.stop();
   }
-}
-
-interface Workload {
-  readonly bodies: readonly (readonly DrawnItem[])[];
-  readonly owners: Owners;
-}
-
-async function drawWorkload({ url }: Dataset, { bodies: count, seed }: LookupOptions): Promise<Workload> {
-  return withPool(url, async (pool) => {
-    const random = createRandom(seed);
-    const organizations = await readOrganizations(pool, count * ITEMS_PER_BODY, random);
-    const draw = { bodies: count, itemsPerBody: ITEMS_PER_BODY, missShare: MISS_SHARE };
-    const bodies = drawBodies(organizations, draw, random);
-    const values = bodies.flat().flatMap(({ identifiers }) => valuesOf(identifiers));
-    return { bodies, owners: ownersOf(await readClaims(pool, values)) };
-  });
 }
 
 /** All installations share a database, so each serves the same keys. */
@@ -161,7 +141,7 @@ async function defineTargets(
   const customers = await createCustomers(first.adminUrl, first.adminToken, accounts);
   const sql = { ...workload, databaseUrl: url, accountId: customers[0]?.accountId ?? '' };
   const keys = customers.map(({ key }) => key);
-  const overHttp = (variant: string, baseUrl: string): HttpLookup =>
+  const overHttp = (variant: string, baseUrl: string): HttpBatches =>
     httpLookup({ ...workload, variant, baseUrl, keys });
   return {
     ceilings: [
@@ -175,8 +155,8 @@ async function defineTargets(
 
 interface Targets {
   readonly ceilings: readonly Target[];
-  readonly handWritten: HttpLookup;
-  readonly product: readonly HttpLookup[];
+  readonly handWritten: HttpBatches;
+  readonly product: readonly HttpBatches[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Answer } from './exchange.js';
-import type { HttpLookup } from './http-lookup.js';
+import type { HttpBatches } from './http-batches.js';
 
 /** Differ between any two answers, or with every request that is counted. */
 const CHANGING_HEADERS: ReadonlySet<string> = new Set(['date', 'ratelimit']);
@@ -8,7 +8,7 @@ const CHANGING_HEADERS: ReadonlySet<string> = new Set(['date', 'ratelimit']);
  * Compares the checked answers of two variants byte for byte, with their headers. Links contain the
  * origin that answers, so that is one text for both. Throws Error on the first difference.
  */
-export function requireSameAnswers(one: HttpLookup, other: HttpLookup): void {
+export function requireSameAnswers(one: HttpBatches, other: HttpBatches): void {
   const answers = other.answers();
   for (const [index, answer] of one.answers().entries()) {
     const [a, b] = [comparable(answer, one.origin), comparable(answers[index], other.origin)];
