@@ -71,3 +71,9 @@ export async function withPool<Result>(url: string, work: (pool: Pool) => Promis
     await pool.end();
   }
 }
+
+/** Returns the server's processes: connections, and those that write what connections commit. */
+export async function postgresPids(pool: Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ pid: number }>('select pid from pg_catalog.pg_stat_activity');
+  return rows.map(({ pid }) => pid);
+}

@@ -20,7 +20,13 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
  */
 export function directSpend({ variant, databaseUrl, orders }: DirectSpendOptions): Target {
   const openPool = (maxConnections: number): ReturnType<typeof createPool> =>
-    createPool({ connectionString: databaseUrl, applicationName: 'prospect-bench', maxConnections });
+    createPool({
+      connectionString: databaseUrl,
+      applicationName: 'prospect-bench',
+      maxConnections,
+      // 64 connections start at once, on a machine that may do something else.
+      acquireTimeoutMs: 15_000,
+    });
   return {
     variant,
     async verify() {

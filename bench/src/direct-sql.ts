@@ -36,6 +36,8 @@ export function directSql(options: DirectSqlOptions): Target {
       connectionString: options.databaseUrl,
       applicationName: 'prospect-bench',
       maxConnections: connections,
+      // 64 connections start at once, on a machine that may do something else.
+      acquireTimeoutMs: 15_000,
     });
   return {
     variant: options.variant,

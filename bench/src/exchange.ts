@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Client, type Dispatcher } from 'undici';
 
 const TIMEOUT_MS = 15_000;
@@ -7,10 +8,22 @@ export function connect(origin: string): Client {
   return new Client(origin, { pipelining: 1, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
 }
 
+/** A 200. */
+export interface Answer {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
 /** Returns the body of a 200. Rejects on any other status. */
 export function read(client: Client, request: Dispatcher.DispatchOptions): Promise<Buffer> {
+  return readAnswer(client, request).then(({ body }) => body);
+}
+
+/** Returns a 200. Rejects on any other status. */
+export async function readAnswer(client: Client, request: Dispatcher.DispatchOptions): Promise<Answer> {
   const chunks: Buffer[] = [];
-  return exchange(client, request, (chunk) => chunks.push(chunk)).then(() => Buffer.concat(chunks));
+  const headers = await exchange(client, request, (chunk) => chunks.push(chunk));
+  return { headers, body: Buffer.concat(chunks) };
 }
 
 /** Passes the body of a 200 to `onChunk` piece by piece. Rejects on any other status. */
@@ -18,15 +31,17 @@ export function exchange(
   client: Client,
   request: Dispatcher.DispatchOptions,
   onChunk: (chunk: Buffer) => void,
-): Promise<void> {
+): Promise<IncomingHttpHeaders> {
+  let received: IncomingHttpHeaders = {};
   return new Promise((resolve, reject) => {
     client.dispatch(request, {
       onRequestStart: () => {},
-      onResponseStart: (controller, status) => {
+      onResponseStart: (controller, status, headers) => {
+        received = headers;
         if (status !== 200) controller.abort(new Error(`unexpected status ${status}`));
       },
       onResponseData: (_, chunk) => onChunk(chunk),
-      onResponseEnd: () => resolve(),
+      onResponseEnd: () => resolve(received),
       onResponseError: (_, error) => reject(error),
     });
   });

@@ -1,25 +1,23 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { startPostgres } from '@prospecting/embedded/postgres';
-import { createRandom } from '@prospecting/platform/random';
 import type { Bench } from './bench.js';
-import { drawBodies, type DrawnItem } from './bodies.js';
 import { createCustomers } from './customers.js';
-import { checkpoint, withPool } from './database.js';
+import { checkpoint } from './database.js';
 import { provideDataset, type Dataset } from './dataset.js';
 import { directSql } from './direct-sql.js';
-import { ownersOf, valuesOf, type Owners } from './expectation.js';
 import { judge } from './goals.js';
+import { startHandWritten, type HandWritten } from './hand-written.js';
+import type { HttpBatches } from './http-batches.js';
 import { httpLookup } from './http-lookup.js';
 import { renderReport } from './report.js';
-import { CEILING, toRows, type Sample } from './rows.js';
-import { readClaims, readOrganizations } from './sample.js';
+import { CEILING, HAND_WRITTEN, MATCH_CEILING, toRows, type Sample } from './rows.js';
+import { requireSameAnswers } from './same-answers.js';
 import { startStacks, TRANSPORTS, type Installation, type Transport } from './stacks.js';
 import { measureTarget, type Target } from './target.js';
 import { namesOf, parseOptions, wholeNumber } from './usage.js';
+import { drawWorkload, ITEMS_PER_BODY, type Workload } from './workload.js';
 
-const ITEMS_PER_BODY = 25;
-const MISS_SHARE = 0.08;
 const CONNECTIONS = [1, 16, 64] as const;
 const SETTLE_MS = 1_000;
 /**
@@ -58,10 +56,14 @@ interface LookupOptions {
 }
 
 /**
- * Measures lookups over HTTP on both transports, beside the same statements run directly on
- * PostgreSQL.
+ * Measures lookups over HTTP on both transports, beside a hand-written process and beside the same
+ * statements run directly on PostgreSQL.
  */
-export const lookupBench: Bench = { summary: 'organizations/match beside the same SQL run directly', usage, run };
+export const lookupBench: Bench = {
+  summary: 'organizations/match beside the same SQL, and beside one hand-written process',
+  usage,
+  run,
+};
 
 function readOptions(args: readonly string[]): LookupOptions {
   const value = { type: 'string' } as const;
@@ -111,11 +113,13 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
     });
     started.push(postgres);
     const dataset = await provideDataset(postgres.url, options.dataDir, { ...options }, notify);
-    const workload = await drawWorkload(dataset, options);
+    const workload = await drawWorkload(dataset.url, options.bodies, options.seed);
     const { transports, redisUrl, dataDir, profileDir } = options;
     const settings = { databases: dataset.urls, redisUrl, logDir: path.join(dataDir, 'logs'), profileDir };
     const stacks = await startStacks(settings, transports, started, signal);
-    const targets = await defineTargets(stacks, dataset, workload, options);
+    const handWritten = await startHandWritten({ ...settings, databaseUrl: dataset.url }, signal);
+    started.push(handWritten);
+    const targets = await defineTargets(stacks, handWritten, dataset, workload, options);
     await checkpoint(postgres.url);
     const samples = await measureAll(targets, options, signal);
     print(samples, options);
@@ -124,55 +128,53 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
   }
 }
 
-interface Workload {
-  readonly bodies: readonly (readonly DrawnItem[])[];
-  readonly owners: Owners;
-}
-
-async function drawWorkload({ url }: Dataset, { bodies: count, seed }: LookupOptions): Promise<Workload> {
-  return withPool(url, async (pool) => {
-    const random = createRandom(seed);
-    const organizations = await readOrganizations(pool, count * ITEMS_PER_BODY, random);
-    const draw = { bodies: count, itemsPerBody: ITEMS_PER_BODY, missShare: MISS_SHARE };
-    const bodies = drawBodies(organizations, draw, random);
-    const values = bodies.flat().flatMap(({ identifiers }) => valuesOf(identifiers));
-    return { bodies, owners: ownersOf(await readClaims(pool, values)) };
-  });
-}
-
 /** All installations share a database, so each serves the same keys. */
 async function defineTargets(
   stacks: readonly Installation[],
+  handWritten: HandWritten,
   { url }: Dataset,
   workload: Workload,
   { accounts }: LookupOptions,
-): Promise<Target[]> {
+): Promise<Targets> {
   const [first] = stacks;
   if (first === undefined) throw new Error('no transport to measure');
   const customers = await createCustomers(first.adminUrl, first.adminToken, accounts);
   const sql = { ...workload, databaseUrl: url, accountId: customers[0]?.accountId ?? '' };
   const keys = customers.map(({ key }) => key);
-  return [
-    directSql({ ...sql, variant: 'match statement only', wholeLookup: false }),
-    directSql({ ...sql, variant: CEILING, wholeLookup: true }),
-    ...stacks.map(({ transport, baseUrl }) => httpLookup({ ...workload, variant: transport, baseUrl, keys })),
-  ];
+  const overHttp = (variant: string, baseUrl: string): HttpBatches =>
+    httpLookup({ ...workload, variant, baseUrl, keys });
+  return {
+    ceilings: [
+      directSql({ ...sql, variant: MATCH_CEILING, wholeLookup: false }),
+      directSql({ ...sql, variant: CEILING, wholeLookup: true }),
+    ],
+    handWritten: overHttp(HAND_WRITTEN, handWritten.baseUrl),
+    product: stacks.map(({ transport, baseUrl }) => overHttp(transport, baseUrl)),
+  };
+}
+
+interface Targets {
+  readonly ceilings: readonly Target[];
+  readonly handWritten: HttpBatches;
+  readonly product: readonly HttpBatches[];
 }
 
 /**
- * Measures every variant at every number of connections once per round, with the ceiling directly
- * before what is compared with it.
+ * Measures every variant at every number of connections once per round, with the ceilings directly
+ * before what is compared with them.
  */
 async function measureAll(
-  targets: readonly Target[],
+  { ceilings, handWritten, product }: Targets,
   { rounds, seconds }: LookupOptions,
   signal: AbortSignal,
 ): Promise<Sample[]> {
+  const targets = [...ceilings, handWritten, ...product];
   for (const target of targets) {
     notify(`checking every answer and warming up: ${target.variant}`);
     await target.verify();
     await warmUp(target, signal);
   }
+  for (const each of product) requireSameAnswers(each, handWritten);
   const period = { settleMs: SETTLE_MS, measureMs: seconds * 1_000 };
   const samples: Sample[] = [];
   for (let round = 1; round <= rounds; round += 1) {

@@ -1,4 +1,5 @@
 import type { Bench } from './bench.js';
+import { costBench } from './cost.js';
 import { importBench } from './import.js';
 import { lookupBench } from './lookup.js';
 import { planBench } from './plan.js';
@@ -11,6 +12,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   spend: spendBench,
   import: importBench,
   plan: planBench,
+  cost: costBench,
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -2,22 +2,20 @@ import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
 import { databaseUrls } from '@prospecting/embedded';
 import { startPostgres } from '@prospecting/embedded/postgres';
-import { createRandom } from '@prospecting/platform/random';
 import type { Pool } from '@prospecting/platform/postgres';
-import { drawBodies } from './bodies.js';
 import { cpuSeconds } from './cpu-time.js';
 import { createCustomers, warmKeyCache } from './customers.js';
-import { copyDatabase, dropDatabase, urlOf, withPool } from './database.js';
+import { copyDatabase, dropDatabase, postgresPids, urlOf, withPool } from './database.js';
 import { provideDataset } from './dataset.js';
-import { ownersOf, valuesOf } from './expectation.js';
 import { httpLookup } from './http-lookup.js';
 import { httpSpend } from './http-spend.js';
 import { PARTS, type CallCost, type MeasuredCost, type Part } from './plan-model.js';
-import { readClaims, readContacts, readOrganizations } from './sample.js';
+import { readContacts } from './sample.js';
 import { createSpenders } from './spend-customers.js';
 import { ordersOfAllAccounts } from './spend-orders.js';
 import { startStacks, type Installation } from './stacks.js';
 import { measureTarget, type Target } from './target.js';
+import { drawWorkload } from './workload.js';
 
 export interface CostOptions {
   readonly organizations: number;
@@ -28,8 +26,7 @@ export interface CostOptions {
 const DATABASE = 'bench_plan';
 const CONNECTIONS = 16;
 const WARM_UP = { settleMs: 4_000, measureMs: 1_000 };
-const ITEMS_PER_BODY = 25;
-const MISS_SHARE = 0.08;
+const BODIES = 100;
 const SEED = 1;
 const ACCOUNTS = 500;
 /** Digits that are kept: two runs differ in the second. */
@@ -83,24 +80,19 @@ export async function measureCost(
 }
 
 async function lookupTarget({ baseUrl, adminUrl, adminToken }: Installation, url: string): Promise<Target> {
-  const workload = await withPool(url, async (pool) => {
-    const random = createRandom(SEED);
-    const known = await readOrganizations(pool, 100 * ITEMS_PER_BODY, random);
-    const bodies = drawBodies(known, { bodies: 100, itemsPerBody: ITEMS_PER_BODY, missShare: MISS_SHARE }, random);
-    const values = bodies.flat().flatMap(({ identifiers }) => valuesOf(identifiers));
-    return { bodies, owners: ownersOf(await readClaims(pool, values)) };
-  });
+  const workload = await drawWorkload(url, BODIES, SEED);
   const keys = (await createCustomers(adminUrl, adminToken, 1)).map(({ key }) => key);
   return httpLookup({ ...workload, variant: 'lookup', baseUrl, keys });
 }
 
 async function costOf(
   target: Target,
-  { pids = {} }: Installation,
+  { parts }: Installation,
   url: string,
   seconds: number,
   signal: AbortSignal,
 ): Promise<CallCost> {
+  const pids = Object.fromEntries(parts.map(({ process: { name, child } }) => [name, child.pid ?? 0]));
   await target.verify();
   await measureTarget(target, CONNECTIONS, WARM_UP, signal);
   const read = (): Promise<Reading> => withPool(url, (pool) => takeReading(pool, pids));
@@ -123,14 +115,13 @@ interface Reading {
 }
 
 async function takeReading(pool: Pool, pids: Readonly<Record<string, number>>): Promise<Reading> {
-  // The server's processes too: they write what connections commit.
-  const { rows } = await pool.query<{ pid: number }>('select pid from pg_catalog.pg_stat_activity');
+  const postgres = await postgresPids(pool);
   const stats = await pool.query<{ transactions: number }>(
     'select xact_commit as transactions from pg_catalog.pg_stat_database where datname = current_database()',
   );
   const cpu = await Promise.all(
     PARTS.map(async (part) => {
-      const own = part === 'postgres' ? rows.map(({ pid }) => pid) : [pids[part] ?? 0];
+      const own = part === 'postgres' ? postgres : [pids[part] ?? 0];
       return [part, await cpuSeconds(own)] as const;
     }),
   );

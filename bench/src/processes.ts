@@ -14,6 +14,8 @@ export interface ProcessOptions {
   readonly logDir: string;
   /** Where to leave a CPU profile when it ends. */
   readonly profileDir?: string | undefined;
+  /** A compiled module that it loads before its own code. */
+  readonly preload?: URL | undefined;
 }
 
 /** A running Node.js process that writes its own log. */
@@ -32,7 +34,7 @@ const READY_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
-  const { name, entry, logDir, profileDir } = options;
+  const { name, entry, logDir, profileDir, preload } = options;
   await mkdir(logDir, { recursive: true });
   const logFile = path.join(logDir, `${name}.log`);
   const log = await open(logFile, 'w', 0o600);
@@ -40,7 +42,7 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
     const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.join(profileDir, name)}`];
     const child = fork(entry, [...(options.args ?? [])], {
       env: { ...options.env },
-      execArgv: profiling,
+      execArgv: [...profiling, ...(preload === undefined ? [] : ['--import', preload.href])],
       stdio: ['ignore', log.fd, log.fd, 'ipc'],
       // In its own process group, so that Ctrl-C does not reach it before it is stopped in order.
       detached: true,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { judge } from './goals.js';
-import { CEILING, toRows, type Sample } from './rows.js';
+import { CEILING, HAND_WRITTEN, MATCH_CEILING, toRows, type Sample } from './rows.js';
 
 function sample(variant: string, round: number, requestsPerSecond: number, p50Ms = 10, p99Ms = 20): Sample {
   return { variant, connections: 16, round, requestsPerSecond, p50Ms, p99Ms };
@@ -24,6 +24,11 @@ describe('toRows', () => {
       sample('grpc', 3, 5),
     ];
     expect(toRows(samples, 25).map(({ ratio }) => ratio)).to.deep.equal([1, 0.5]);
+  });
+
+  it('relates each row to the match statement alone and to the hand-written process too', () => {
+    const samples = [sample(MATCH_CEILING, 1, 1_000), sample(HAND_WRITTEN, 1, 200), sample('grpc', 1, 300)];
+    expect(toRows(samples, 25)[2]).to.include({ ofMatch: 0.3, ofHandWritten: 1.5 });
   });
 
   it('separates numbers of connections', () => {

@@ -8,8 +8,25 @@ export interface Sample extends Measurement {
   readonly round: number;
 }
 
+/** The variant with which the others are compared. */
+export const CEILING = 'direct SQL';
+/** Of lookups: what no lookup can do without. */
+export const MATCH_CEILING = 'match statement only';
+/** Of lookups: one process without a framework that answers the same bytes. */
+export const HAND_WRITTEN = 'hand-written';
+
+/** The columns of ratios, and the variant that each relates to. */
+export const RATIOS = { ratio: CEILING, ofMatch: MATCH_CEILING, ofHandWritten: HAND_WRITTEN } as const;
+export type RatioColumn = keyof typeof RATIOS;
+
+/**
+ * Requests per second relative to another variant at the same number of connections, round by
+ * round. Undefined where that variant was not measured.
+ */
+export type Ratios = { readonly [Column in RatioColumn]?: number };
+
 /** Medians over the rounds. */
-export interface Row {
+export interface Row extends Ratios {
   readonly variant: string;
   readonly connections: number;
   readonly requestsPerSecond: number;
@@ -18,15 +35,7 @@ export interface Row {
   readonly p99Ms: number;
   /** p99 over p50. */
   readonly tail: number;
-  /**
-   * Requests per second relative to the ceiling at the same number of connections, round by round.
-   * Undefined without a ceiling.
-   */
-  readonly ratio?: number;
 }
-
-/** The variant with which the others are compared. */
-export const CEILING = 'direct SQL';
 
 /** Returns one row per variant and number of connections, in the order of their first samples. */
 export function toRows(samples: readonly Sample[], itemsPerRequest: number): Row[] {
@@ -38,7 +47,6 @@ export function toRows(samples: readonly Sample[], itemsPerRequest: number): Row
   return [...groups.values()].map((group) => {
     const { variant, connections } = group[0] as Sample;
     const requestsPerSecond = median(group.map((sample) => sample.requestsPerSecond));
-    const ratios = group.flatMap((sample) => ratioToCeiling(sample, samples) ?? []);
     return {
       variant,
       connections,
@@ -47,16 +55,24 @@ export function toRows(samples: readonly Sample[], itemsPerRequest: number): Row
       p50Ms: median(group.map(({ p50Ms }) => p50Ms)),
       p99Ms: median(group.map(({ p99Ms }) => p99Ms)),
       tail: median(group.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms)),
-      ...(ratios.length > 0 && { ratio: median(ratios) }),
+      ...ratiosOf(group, samples),
     };
   });
 }
 
+function ratiosOf(group: readonly Sample[], samples: readonly Sample[]): Ratios {
+  const columns = Object.entries(RATIOS).flatMap(([column, reference]) => {
+    const ratios = group.flatMap((sample) => ratioTo(reference, sample, samples) ?? []);
+    return ratios.length > 0 ? [[column, median(ratios)]] : [];
+  });
+  return Object.fromEntries(columns) as Ratios;
+}
+
 /** Compares within a round, so that a machine's drift affects both sides. */
-function ratioToCeiling(sample: Sample, samples: readonly Sample[]): number | undefined {
-  const ceiling = samples.find(
+function ratioTo(reference: string, sample: Sample, samples: readonly Sample[]): number | undefined {
+  const other = samples.find(
     ({ variant, connections, round }) =>
-      variant === CEILING && connections === sample.connections && round === sample.round,
+      variant === reference && connections === sample.connections && round === sample.round,
   );
-  return ceiling && sample.requestsPerSecond / ceiling.requestsPerSecond;
+  return other && sample.requestsPerSecond / other.requestsPerSecond;
 }

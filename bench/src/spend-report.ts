@@ -1,6 +1,5 @@
-import { judge, type Goal, type JudgedGoal } from './goals.js';
-import { describeGoal } from './report.js';
-import { CEILING, toRows, type Row, type Sample } from './rows.js';
+import { describeGoal, judge, SPEND_GOALS, type JudgedGoal } from './goals.js';
+import { toRows, type Row, type Sample } from './rows.js';
 import { fixed, renderTable, whole } from './table.js';
 
 /** One kind of load. */
@@ -15,19 +14,10 @@ export interface ScenarioRows extends Scenario {
   readonly goals: readonly JudgedGoal[];
 }
 
-/**
- * The ratio to the three commits that every scenario must reach at every number of connections
- * (docs/decisions).
- */
-const BOUND = 0.45;
-
 /** Returns the rows of one scenario, compared with its own ceiling. */
 export function toScenarioRows(scenario: Scenario, samples: readonly Sample[]): ScenarioRows {
   const rows = toRows(samples, scenario.contacts);
-  const goals: Goal[] = rows
-    .filter(({ variant }) => variant !== CEILING)
-    .map(({ variant, connections }) => ({ variant, connections, column: 'ratio', bound: BOUND }));
-  return { ...scenario, rows, goals: judge(rows, goals) };
+  return { ...scenario, rows, goals: judge(rows, SPEND_GOALS) };
 }
 
 /** Renders all rows in one table, followed by the goals. */

@@ -4,6 +4,7 @@ import {
   SERVICE_NAMES,
   serviceEnvironments,
   type DatabaseUrls,
+  type ServiceName,
   type StackSecrets,
 } from '@prospecting/embedded';
 import { freePorts } from '@prospecting/platform/ports';
@@ -18,12 +19,21 @@ export interface StackSettings {
   readonly redisUrl: string | undefined;
   readonly logDir: string;
   readonly profileDir: string | undefined;
+  /** A compiled module that every process loads before its own code. */
+  readonly preload?: URL | undefined;
+}
+
+/** A process of an installation. */
+export interface RunningPart {
+  readonly process: RunningProcess;
+  readonly adminUrl: string;
+  /** The port on which it answers gRPC calls. Undefined: it answers none. */
+  readonly grpcPort?: number | undefined;
 }
 
 /** A running installation in its own processes. */
 export interface RunningStack extends StackAddresses {
-  /** Ids of its processes by name, where each service has its own. */
-  readonly pids?: Readonly<Record<string, number>>;
+  readonly parts: readonly RunningPart[];
   stop(): Promise<void>;
 }
 
@@ -55,7 +65,7 @@ async function startInProcess(settings: StackSettings, signal: AbortSignal): Pro
     server.child.send({ databases, secrets, redisUrl } satisfies StackMessage);
     const addresses = (await nextMessage(server, signal)) as StackAddresses;
     await untilReady(server, addresses.adminUrl, signal);
-    return { ...addresses, stop: () => server.stop() };
+    return { ...addresses, parts: [{ process: server, adminUrl: addresses.adminUrl }], stop: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;
@@ -88,6 +98,12 @@ export async function startStacks(
 async function startOverGrpc(settings: StackSettings, signal: AbortSignal): Promise<RunningStack> {
   const ports = await freePorts(9);
   const [publicPort, ...adminPorts] = ports.splice(0, 6) as [number, ...number[]];
+  const [searchPort, revealPort, creditsPort] = ports as [number, number, number];
+  const grpcPorts: Readonly<Partial<Record<ServiceName, number>>> = {
+    'search-service': searchPort,
+    'reveal-service': revealPort,
+    'credits-service': creditsPort,
+  };
   const [search, reveal, credits] = ports.map((port) => `127.0.0.1:${port}`) as [string, string, string];
   const addresses = { search, reveal, credits };
   const publicUrl = `http://127.0.0.1:${publicPort}`;
@@ -102,25 +118,25 @@ async function startOverGrpc(settings: StackSettings, signal: AbortSignal): Prom
     poolSize: LOCAL_POOL_SIZE,
   });
   const adminUrls = adminPorts.map((port) => `http://127.0.0.1:${port}`);
-  const running: RunningProcess[] = [];
+  const running: RunningPart[] = [];
   // Callers stop first, so that the services they call are there until then.
   const stop = async (): Promise<void> => {
-    for (const each of [...running].reverse()) await each.stop();
+    for (const each of [...running].reverse()) await each.process.stop();
   };
   try {
     for (const [index, name] of SERVICE_NAMES.entries()) {
-      const { logDir, profileDir } = settings;
+      const { logDir, profileDir, preload } = settings;
+      const adminUrl = adminUrls[index] as string;
       const env = { ...environments[name], ADMIN_PORT: String(adminPorts[index]) };
-      const server = await startProcess({ name, entry: mainOf(name), env, logDir, profileDir });
-      running.push(server);
-      await untilReady(server, adminUrls[index] as string, signal);
+      const server = await startProcess({ name, entry: mainOf(name), env, logDir, profileDir, preload });
+      running.push({ process: server, adminUrl, grpcPort: grpcPorts[name] });
+      await untilReady(server, adminUrl, signal);
     }
   } catch (error) {
     await stop();
     throw error;
   }
-  const pids = Object.fromEntries(running.map(({ name, child }) => [name, child.pid ?? 0]));
-  return { baseUrl: `${publicUrl}/external/v1`, adminUrl: adminUrls.at(-1) as string, pids, stop };
+  return { baseUrl: `${publicUrl}/external/v1`, adminUrl: adminUrls.at(-1) as string, parts: running, stop };
 }
 
 /** Returns a service's main module, which is beside the module that its package exports. */
