@@ -85,7 +85,7 @@ export function checkPeople(answer: unknown, people: readonly Pick<KnownPerson, 
 /** Returns requests for the first contact page of each drawn organization. */
 export async function drawPages(on: Queryable, { bodies, owners }: Workload): Promise<Batch[]> {
   const ids = [...new Set(owners.values())];
-  const counts = new Map((await countContacts.run(on, [ids])).map(({ id, count }) => [id, Number(count)]));
+  const counts = new Map((await countContacts.run(on, [ids])).map(({ id, count }) => [id, count]));
   return bodies.map((items) => pageBatch(items, { bodies, owners }, counts));
 }
 

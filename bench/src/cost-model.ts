@@ -75,7 +75,10 @@ export function perRequest({ processes, hops, statements }: Use, requests: numbe
 }
 
 function divided<Value extends object>(value: Value, by: number): Value {
-  const entries = Object.entries(value).map(([name, part]) => [name, typeof part === 'number' ? part / by : part]);
+  const entries = Object.entries(value as Record<string, unknown>).map(([name, part]): [string, unknown] => [
+    name,
+    typeof part === 'number' ? part / by : part,
+  ]);
   return Object.fromEntries(entries) as Value;
 }
 

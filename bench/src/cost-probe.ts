@@ -3,7 +3,7 @@
  * their connections and the memory that they allocate, and tells the parent at each SIGUSR2. Not at
  * a message: the first one is for the process's own code, which may not listen yet.
  */
-import { channel } from 'node:diagnostics_channel';
+import { subscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { GCProfiler, getHeapStatistics } from 'node:v8';
 import { allocatedBytes, type Traffic } from './cost-model.js';
@@ -61,7 +61,7 @@ Socket.prototype.connect = function (this: Socket, ...args: unknown[]): Socket {
   this.once('connect', () => called.add(this, this.remotePort ?? 0));
   return connect.apply(this, args);
 };
-channel('net.server.socket').subscribe((message) => {
+subscribe('net.server.socket', (message) => {
   const { socket } = message as { readonly socket: Socket };
   served.add(socket, socket.localPort ?? 0);
 });

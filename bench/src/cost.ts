@@ -111,7 +111,8 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
     const costs: Cost[] = [];
     for (const transport of options.transports) {
       const settings = { databases: databasesOf(postgres.url), redisUrl, logDir: path.join(dataDir, 'logs') };
-      costs.push(...(await measureTransport(transport, settings, work, { url, ports }, options, signal)));
+      const measure = (stack: Installation) => measureStack(stack, work, { url, ports }, options, signal);
+      costs.push(...(await measureTransport(transport, settings, measure, signal)));
     }
     print(costs, options);
   } finally {
@@ -175,9 +176,7 @@ interface Surroundings {
 async function measureTransport(
   transport: Transport,
   settings: Pick<StackSettings, 'databases' | 'redisUrl' | 'logDir'>,
-  work: Work,
-  surroundings: Surroundings,
-  options: CostOptions,
+  measure: (stack: Installation) => Promise<Cost[]>,
   signal: AbortSignal,
 ): Promise<Cost[]> {
   const preload = new URL('cost-probe.js', import.meta.url);
@@ -185,7 +184,7 @@ async function measureTransport(
   try {
     const [stack] = await startStacks({ ...settings, profileDir: undefined, preload }, [transport], started, signal);
     if (stack === undefined) throw new Error('no installation to measure');
-    return await measureStack(stack, work, surroundings, options, signal);
+    return await measure(stack);
   } finally {
     for (const each of started) await each.stop();
   }
