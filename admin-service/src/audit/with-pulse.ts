@@ -9,8 +9,10 @@ export async function* withPulse<Item>(
   everyMs: number,
   signal: AbortSignal,
 ): AsyncGenerator<Item | undefined, void> {
+  let onAbort = (): void => {};
   const aborted = new Promise<undefined>((resolve) => {
-    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+    onAbort = () => resolve(undefined);
+    signal.addEventListener('abort', onAbort, { once: true });
   });
   let next = items.next();
   try {
@@ -21,6 +23,8 @@ export async function* withPulse<Item>(
       if (result !== undefined) next = items.next();
     }
   } finally {
+    // The signal lives as long as the process, and has one listener for each audited account.
+    signal.removeEventListener('abort', onAbort);
     void items.return();
   }
 }
