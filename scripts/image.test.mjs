@@ -158,7 +158,7 @@ describe(`the image ${IMAGE}`, function () {
       expect(
         ours.filter(
           (file) =>
-            !/\/(site\/build\/site\/.*|console\/build\/app\/.*|dist\/.*\.js|package\.json|bin\/prospect\.js|migrations\/\d{4}_\w+\.sql|openapi\.json|\w+\.proto)$/.test(
+            !/\/(directory\/data\/.*|site\/build\/site\/.*|console\/build\/app\/.*|dist\/.*\.js|package\.json|bin\/prospect\.js|migrations\/\d{4}_\w+\.sql|openapi\.json|\w+\.proto)$/.test(
               file,
             ),
         ),
