@@ -7,11 +7,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fail, ROOT, workspaces } from './prepare.mjs';
 
+/** Promises to customers. */
+const PROMISES = 'test/e2e/src';
 /**
- * Promises to customers. A release's tests of its own migrations and grants describe the schemas
- * that it was made for.
+ * Tests there that read the catalogue. Like a release's tests of its own migrations and grants,
+ * they describe the schemas that it was made for.
  */
-const DEFAULT_TESTS = ['test/e2e'];
+const TESTS_OF_SCHEMAS = ['money-can-be-distributed.test.ts'];
 
 const [ref = latestTag(), ...tests] = process.argv.slice(2);
 const checkout = path.join(mkdtempSync(path.join(tmpdir(), 'prospect-previous-')), 'release');
@@ -26,7 +28,7 @@ function main() {
         ? `The schemas are those of ${ref}.`
         : `Services of ${ref} run on schemas with these migrations of this checkout:\n  ${added.join('\n  ')}`,
     );
-    const { status } = spawnSync('npm', ['test', '--', ...(tests.length > 0 ? tests : DEFAULT_TESTS)], {
+    const { status } = spawnSync('npm', ['test', '--', ...(tests.length > 0 ? tests : promises())], {
       cwd: checkout,
       stdio: 'inherit',
       // The path of this repository's npm script must not lead the other checkout back here.
@@ -37,6 +39,13 @@ function main() {
     git('worktree', 'remove', '--force', checkout);
     rmSync(path.dirname(checkout), { recursive: true, force: true });
   }
+}
+
+/** Returns the release's tests of its promises. */
+function promises() {
+  return readdirSync(path.join(checkout, PROMISES))
+    .filter((name) => name.endsWith('.test.ts') && !TESTS_OF_SCHEMAS.includes(name))
+    .map((name) => `${PROMISES}/${name}`);
 }
 
 /**
