@@ -11,10 +11,11 @@ import type { ImportMessage, ImportReport } from './import-process.js';
 import { nextMessage, startProcess } from './processes.js';
 import { median } from './statistics.js';
 import { copyIn, copyOut } from './table-copy.js';
+import { readSizes, renderSizes, type RelationSize } from './table-sizes.js';
 import { fixed, renderTable, whole } from './table.js';
 import { parseOptions, wholeNumber } from './usage.js';
 
-const RATIO_GOAL = 0.5;
+const RATIO_GOAL = 0.7;
 
 /** The imported kinds in order, with the tables of their records. */
 const KINDS = [
@@ -92,7 +93,11 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
       notify(`round ${rounds.length + 1} of ${options.rounds}`);
       rounds.push(await measureRound(postgres.url, files, options.dataDir, signal));
     }
-    print(toRows(rounds, files), options);
+    const sizes = await readSizes(
+      urlOf(postgres.url, DATABASES.imported),
+      KINDS.flatMap(({ tables }) => [...tables]),
+    );
+    print(toRows(rounds, files), sizes, options);
   } finally {
     for (const name of Object.values(DATABASES)) await dropDatabase(postgres.url, name);
     await postgres.stop();
@@ -187,11 +192,15 @@ function toRows(rounds: readonly Round[], { written }: GeneratedFiles): ImportRo
   });
 }
 
-function print(rows: readonly ImportRow[], { organizations, contactsPer, rounds, json }: ImportBenchOptions): void {
+function print(
+  rows: readonly ImportRow[],
+  sizes: readonly RelationSize[],
+  { organizations, contactsPer, rounds, json }: ImportBenchOptions,
+): void {
   const machine = { cores: availableParallelism(), node: process.version };
   if (json) {
     const setting = { organizations, contactsPer, rounds };
-    process.stdout.write(`${JSON.stringify({ bench: 'import', machine, setting, rows })}\n`);
+    process.stdout.write(`${JSON.stringify({ bench: 'import', machine, setting, rows, sizes })}\n`);
     return;
   }
   const table = renderTable(
@@ -207,6 +216,13 @@ function print(rows: readonly ImportRow[], { organizations, contactsPer, rounds,
     ]),
   );
   process.stdout.write(`${machine.cores} cores, Node ${machine.node}; median of ${rounds} rounds\n${table}\n`);
+  process.stdout.write(`${renderSizes(sizes, (name) => recordsOf(rows, name))}\n`);
+}
+
+/** Returns the number of records from which a table was filled. */
+function recordsOf(rows: readonly ImportRow[], table: string): number {
+  const kind = KINDS.find(({ tables }) => tables.some((name) => name.endsWith(`.${table}`)))?.kind;
+  return rows.find((row) => row.kind === kind)?.records ?? 1;
 }
 
 function notify(line: string): void {
