@@ -11,7 +11,6 @@ export interface LoneCalls {
 }
 
 export function countLoneCalls(): LoneCalls {
-  // oxlint-disable-next-line typescript/unbound-method -- it is called with its own `this` below
   const original = Client.prototype.makeUnaryRequest;
   const calls: LoneCalls = {
     count: 0,
@@ -33,6 +32,6 @@ export function countLoneCalls(): LoneCalls {
   Client.prototype.makeUnaryRequest = function count(this: Client, ...parameters: never[]) {
     calls.count += 1;
     return (original as (...all: never[]) => never).apply(this, parameters);
-  } as typeof original;
+  };
   return calls;
 }

@@ -3,6 +3,7 @@ import {
   credentials,
   Metadata,
   status as grpcStatus,
+  type ChannelOptions,
   type ServiceDefinition,
   type ServiceError,
 } from '@grpc/grpc-js';
@@ -76,6 +77,14 @@ const CHANNEL_OPTIONS = {
 };
 
 /**
+ * A server sends GOAWAY when a connection is 66 s old, and streams stay on it for some seconds. A
+ * keepalive ping in these seconds fails (grpc-js cannot send it) and breaks the connection, with all
+ * calls in flight. So pings start when no connection is left but one whose server is gone. Until
+ * then the pool notices by itself that such a server accepts no more streams.
+ */
+const STREAM_CHANNEL_OPTIONS = { ...CHANNEL_OPTIONS, 'grpc.keepalive_time_ms': 100_000 };
+
+/**
  * Creates a long-lived client of one service. Every method needs a CallContext, so no call lacks a
  * deadline.
  */
@@ -84,8 +93,11 @@ export function createClient<Definition extends ServiceDefinition>(
   options: ClientOptions,
 ): ServiceClient<Definition> {
   const { target, channels = 2 } = options;
-  const clients = Array.from({ length: channels }, () => connect(options));
-  const pool = options.sharesStream === true ? new StreamPool(connect(options), options.renewStreamMs) : undefined;
+  const clients = Array.from({ length: channels }, () => connect(options, CHANNEL_OPTIONS));
+  const pool =
+    options.sharesStream === true
+      ? new StreamPool(connect(options, STREAM_CHANNEL_OPTIONS), options.renewStreamMs)
+      : undefined;
   let turn = 0;
   const nextClient = (): Client => {
     turn = (turn + 1) % clients.length;
@@ -118,11 +130,10 @@ export function createClient<Definition extends ServiceDefinition>(
 }
 
 /** Returns a client with its own connections. They open with the first call. */
-function connect({ target, tls }: ClientOptions): Client {
+function connect({ target, tls }: ClientOptions, channelOptions: ChannelOptions): Client {
   const channelCredentials = tls?.identity.channelCredentials ?? credentials.createInsecure();
-  const channelOptions =
-    tls === undefined ? CHANNEL_OPTIONS : { ...CHANNEL_OPTIONS, 'grpc.ssl_target_name_override': tls.serverName };
-  return new Client(target, channelCredentials, channelOptions);
+  const serverName = tls && { 'grpc.ssl_target_name_override': tls.serverName };
+  return new Client(target, channelCredentials, { ...channelOptions, ...serverName });
 }
 
 type AnyMethod = ServiceDefinition[string];

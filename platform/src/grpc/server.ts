@@ -111,13 +111,13 @@ export function createServer(options: ServerOptions): GrpcServer {
   };
 }
 
-function unary({ isAllowed, handle }: Handler, timeoutMs: number) {
+function unary(handler: Handler, timeoutMs: number) {
   return (rpc: ServerUnaryCall<object, object>, callback: sendUnaryData<object>): void => {
-    if (!isAllowed(namesOf(rpc.getAuthContext().sslPeerCertificate))) {
+    if (!handler.isAllowed(namesOf(rpc.getAuthContext().sslPeerCertificate))) {
       callback({ code: grpcStatus.PERMISSION_DENIED, details: 'caller not allowed' });
       return;
     }
-    handle(rpc.request, callOf(rpc, timeoutMs)).then(
+    handler.handle(rpc.request, callOf(rpc, timeoutMs)).then(
       (response) => callback(null, response),
       (error: unknown) => callback(toStatus(error)),
     );

@@ -11,6 +11,9 @@ const RENEW_MS = 5_000;
 /** A server accepts a stream within a round trip. */
 const ACCEPT_MS = 1_000;
 
+/** A backend that does not accept is left out of a round, unless many do not. */
+const MAX_FAILURES = 3;
+
 /** Before the first renewal, and after a backend was found or lost. */
 const FIRST_RENEWAL_MS = 100;
 
@@ -79,29 +82,35 @@ export class StreamPool {
 
   /** Opens a stream to each backend. Returns true when one of them does not know streams. */
   private async openEach(found: Map<string, CallStream>): Promise<boolean> {
-    try {
-      while (found.size < MAX_BACKENDS && !this.closed) {
+    let failures = 0;
+    while (found.size < MAX_BACKENDS && failures < MAX_FAILURES && !this.closed) {
+      try {
         const stream = await this.open();
         if (found.has(stream.peer)) {
           stream.retire();
-          break;
+          return false;
         }
         found.set(stream.peer, stream);
+      } catch (error) {
+        if (isUnimplemented(error)) return true;
+        failures += 1;
       }
-      return false;
-    } catch (error) {
-      return isUnimplemented(error);
     }
+    return false;
   }
 
   private async open(): Promise<CallStream> {
     const stream = new CallStream(this.client, () => this.onLoss());
     this.opening = stream;
-    await withTimeout(stream.accepted, ACCEPT_MS, () => {
-      stream.cancel();
-      throw new Error('the call stream was not accepted in time');
-    });
-    return stream;
+    try {
+      await withTimeout(stream.accepted, ACCEPT_MS, () => {
+        stream.cancel();
+        throw new Error('the call stream was not accepted in time');
+      });
+      return stream;
+    } finally {
+      this.opening = undefined;
+    }
   }
 
   private adopt(found: ReadonlyMap<string, CallStream>): void {

@@ -14,6 +14,9 @@ const NOTHING = Buffer.alloc(0);
 /** A frame's size besides its message, at most roughly. */
 const FRAME_BYTES = 32;
 
+/** A client that is told to send no more ends its side of the stream within this time. */
+const NOTICE_MS = 2_000;
+
 export interface CallStreamsOptions {
   /** Every method of the server, by its path. */
   readonly handlers: ReadonlyMap<string, Handler>;
@@ -48,7 +51,7 @@ export class CallStreams {
 
 class ServedStream {
   private inFlight = 0;
-  /** The client sends no more. */
+  /** The client sends no more, or has been told to long ago. */
   private ended = false;
   private draining = false;
   private readonly rpc: ServerDuplexStream<Calls, Answers>;
@@ -67,16 +70,17 @@ class ServedStream {
     rpc.on('data', ({ calls }: Calls) => {
       for (const call of calls) void this.answer(call);
     });
-    rpc.on('end', () => {
-      this.ended = true;
-      this.endWhenIdle();
+    rpc.on('end', () => this.endOfCalls());
+    rpc.on('drain', () => {
+      if (!this.outbox.isBlocked) rpc.resume();
     });
-    rpc.on('drain', () => rpc.resume());
   }
 
   drain(): void {
     this.draining = true;
     if (!this.rpc.destroyed && !this.rpc.writableEnded) this.rpc.write({ answers: [], draining: true });
+    // A client that is gone without a word must not hold up the end of this process.
+    setTimeout(() => this.endOfCalls(), NOTICE_MS).unref();
   }
 
   private async answer(call: CallFrame): Promise<void> {
@@ -113,6 +117,11 @@ class ServedStream {
     } catch (error) {
       return { id, response: NOTHING, failure: toFailure(toStatus(error)) };
     }
+  }
+
+  private endOfCalls(): void {
+    this.ended = true;
+    this.endWhenIdle();
   }
 
   private endWhenIdle(): void {
