@@ -58,7 +58,7 @@ describe('shared streams, when backends come and go', () => {
 
   function connect(ports: readonly number[], options: Partial<ClientOptions> = {}): EchoService {
     const target = `ipv4:${ports.map((port) => `127.0.0.1:${port}`).join(',')}`;
-    const client = createClient(echoDefinition, { target, sharesStream: true, renewStreamMs: 50, ...options });
+    const client = createClient(echoDefinition, { target, sharesStream: true, renewStreamMs: 250, ...options });
     stops.push(() => client.close());
     return asEcho(client.service);
   }
@@ -79,7 +79,7 @@ describe('shared streams, when backends come and go', () => {
       for (let count = 0; count < 10 * backends.length; count += 1) await echo(service);
       return alone.count === 0 && backends.every(({ handled }) => Math.abs(handled - 10) <= 1);
     };
-    expect(await eventually(isEven, Boolean)).to.equal(true);
+    expect(await eventually(isEven, Boolean, { timeoutMs: 20_000 })).to.equal(true);
   }
 
   /** Calls without a pause, until stopped. */

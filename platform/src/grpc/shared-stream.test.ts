@@ -80,7 +80,8 @@ describe('calls on a shared stream', () => {
       return request;
     };
     const texts = Array.from({ length: 1_000 }, (_, index) => String(index));
-    const answers = await Promise.all(texts.map((text) => service.echo({ text }, soon())));
+    const call = { deadlineAt: Date.now() + 25_000 };
+    const answers = await Promise.all(texts.map((text) => service.echo({ text }, call)));
     expect(answers.map(({ text }) => text)).to.deep.equal(texts);
     // A stream takes as many as its server works on at once; the others do not wait for them.
     expect(alone.count).to.be.lessThan(600);
