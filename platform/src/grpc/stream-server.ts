@@ -14,9 +14,6 @@ const NOTHING = Buffer.alloc(0);
 /** A frame's size besides its message, at most roughly. */
 const FRAME_BYTES = 32;
 
-/** A client that is told to send no more ends its side of the stream within this time. */
-const NOTICE_MS = 2_000;
-
 export interface CallStreamsOptions {
   /** Every method of the server, by its path. */
   readonly handlers: ReadonlyMap<string, Handler>;
@@ -51,7 +48,7 @@ export class CallStreams {
 
 class ServedStream {
   private inFlight = 0;
-  /** The client sends no more, or has been told to long ago. */
+  /** The client sends no more. */
   private ended = false;
   private draining = false;
   private readonly rpc: ServerDuplexStream<Calls, Answers>;
@@ -70,7 +67,10 @@ class ServedStream {
     rpc.on('data', ({ calls }: Calls) => {
       for (const call of calls) void this.answer(call);
     });
-    rpc.on('end', () => this.endOfCalls());
+    rpc.on('end', () => {
+      this.ended = true;
+      this.endWhenIdle();
+    });
     rpc.on('drain', () => {
       if (!this.outbox.isBlocked) rpc.resume();
     });
@@ -79,8 +79,6 @@ class ServedStream {
   drain(): void {
     this.draining = true;
     if (!this.rpc.destroyed && !this.rpc.writableEnded) this.rpc.write({ answers: [], draining: true });
-    // A client that is gone without a word must not hold up the end of this process.
-    setTimeout(() => this.endOfCalls(), NOTICE_MS).unref();
   }
 
   private async answer(call: CallFrame): Promise<void> {
@@ -117,11 +115,6 @@ class ServedStream {
     } catch (error) {
       return { id, response: NOTHING, failure: toFailure(toStatus(error)) };
     }
-  }
-
-  private endOfCalls(): void {
-    this.ended = true;
-    this.endWhenIdle();
   }
 
   private endWhenIdle(): void {
