@@ -125,12 +125,16 @@ function buildParts(dependencies: Dependencies<Config>, { edge, accounts, unseen
  * credits or prices.
  */
 function connect(transport: Transport, { targets, channels }: Config): Backends {
+  const search = { name: 'search-service', target: targets.search, channels };
   const reveal = { name: 'reveal-service', target: targets.reveal, channels };
+  const credits = { name: 'credits-service', target: targets.credits, channels };
+  // Reads only: the fate of a spend is reported by a call of its own (decision 28).
+  const reads = { sharesStream: true };
   return {
-    search: transport.connect(searchService, { name: 'search-service', target: targets.search, channels }),
-    revealViewer: transport.connect(revealViewer, reveal),
+    search: transport.connect(searchService, { ...search, ...reads }),
+    revealViewer: transport.connect(revealViewer, { ...reveal, ...reads }),
     revealSpender: transport.connect(revealSpender, reveal),
-    creditsReader: transport.connect(creditsReader, { name: 'credits-service', target: targets.credits, channels }),
+    creditsReader: transport.connect(creditsReader, { ...credits, ...reads }),
   };
 }
 

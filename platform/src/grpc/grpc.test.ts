@@ -9,7 +9,7 @@ import { asEcho, asService, echoDefinition, failure, soon, type EchoService } fr
 
 const logger = pino({ level: 'silent' });
 
-for (const transport of ['grpc', 'in-process'] as const) {
+for (const transport of ['grpc', 'grpc on a shared stream', 'in-process'] as const) {
   describe(`a service over ${transport}`, () => {
     let behaviour: EchoService['echo'] = (request) => Promise.resolve(request);
     let service: EchoService;
@@ -29,6 +29,7 @@ for (const transport of ['grpc', 'in-process'] as const) {
       const client = createClient(echoDefinition, {
         target: `127.0.0.1:${port}`,
         metrics: createRpcMetrics(registry, 'client'),
+        sharesStream: transport !== 'grpc',
       });
       service = asEcho(client.service);
       close = () => client.close();
@@ -84,7 +85,7 @@ for (const transport of ['grpc', 'in-process'] as const) {
       expect(started).to.equal(false);
     });
 
-    if (transport === 'grpc') {
+    if (transport !== 'in-process') {
       it('counts calls by method and outcome', async () => {
         const metrics = await registry.metrics();
         expect(metrics).to.match(/prospect_rpc_client_calls_total\{[^}]*code="ok"\} [1-9]/);

@@ -4,7 +4,7 @@ import { toDomainError } from '../errors/index.js';
 import type { AnyService, Service } from './contract.js';
 import { nextHop, withinDeadline } from './deadline.js';
 import { uncapitalize } from './client.js';
-import { logFailure } from './server.js';
+import { logFailure } from './handler.js';
 
 /**
  * Returns the service for callers in this process, with the deadlines and errors of the gRPC

@@ -3,20 +3,22 @@ import {
   ServerCredentials,
   status as grpcStatus,
   type sendUnaryData,
+  type ServerDuplexStream,
   type ServerUnaryCall,
   type ServiceDefinition,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Logger } from '../telemetry/logger.js';
-import { toDomainError } from '../errors/index.js';
 import type { RpcMetrics } from '../telemetry/rpc-metrics.js';
-import { traceIdOf, withServerSpan } from '../telemetry/tracing.js';
 import { withTimeout } from '../timing/index.js';
-import { callersOf, namesOf, type CallerTable } from './callers.js';
+import { namesOf, type CallerTable } from './callers.js';
 import { uncapitalize } from './client.js';
 import type { AnyService, CallContext, Service } from './contract.js';
-import { withinDeadline } from './deadline.js';
+import { callStreamService, type Answers, type Calls } from './frames.js';
+import { createHandler, type Handler } from './handler.js';
+import { FLOW_CONTROL_WINDOW, MAX_CALLS, MAX_MESSAGE_BYTES } from './limits.js';
+import { CallStreams } from './stream-server.js';
 import type { TlsIdentity } from './tls.js';
 import { toStatus } from './trailers.js';
 
@@ -60,14 +62,15 @@ export interface GrpcServer {
 }
 
 const SERVER_OPTIONS = {
-  'grpc-node.flow_control_window': 4 * 1024 * 1024,
-  'grpc.max_receive_message_length': 8 * 1024 * 1024,
-  'grpc.max_send_message_length': 8 * 1024 * 1024,
-  'grpc.max_concurrent_streams': 1_000,
+  'grpc-node.flow_control_window': FLOW_CONTROL_WINDOW,
+  'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+  'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
+  'grpc.max_concurrent_streams': MAX_CALLS,
   // Makes clients resolve DNS again: round_robin resolves only on reconnect, and would never find
   // pods that a scale-up added.
   'grpc.max_connection_age_ms': 60_000,
-  'grpc.max_connection_age_grace_ms': 10_000,
+  // A call stream is in use for up to 10 s of it. A call that comes last has 10 s, as one alone.
+  'grpc.max_connection_age_grace_ms': 20_000,
 };
 
 /**
@@ -79,15 +82,21 @@ export function createServer(options: ServerOptions): GrpcServer {
   // Not in the table of callers: every client with a certificate may check the health.
   const health = new HealthImplementation({ '': 'SERVING' });
   health.addToServer(server);
+  const timeoutMs = options.defaultTimeoutMs ?? 5_000;
+  const handlers = new Map<string, Handler>();
   for (const { definition, service } of options.services) {
     const implementation: UntypedServiceImplementation = {};
     for (const [name, method] of Object.entries(definition)) {
       const implement = service[uncapitalize(name)];
       if (implement === undefined) throw new Error(`${method.path} is not implemented`);
-      implementation[name] = handler(method.path, implement, options);
+      const handler = createHandler(method, implement, options);
+      handlers.set(method.path, handler);
+      implementation[name] = unary(handler, timeoutMs);
     }
     server.addService(definition, implementation);
   }
+  const streams = new CallStreams({ handlers, defaultTimeoutMs: timeoutMs });
+  server.addService(callStreamService, { Carry: (rpc: ServerDuplexStream<Calls, Answers>) => streams.serve(rpc) });
   return {
     listen: (address) =>
       new Promise((resolve, reject) => {
@@ -95,45 +104,23 @@ export function createServer(options: ServerOptions): GrpcServer {
         server.bindAsync(address, credentials, (error, port) => (error === null ? resolve(port) : reject(error)));
       }),
     stopServing: () => health.setStatus('', 'NOT_SERVING'),
-    drain: (limitMs) => drain(server, limitMs),
+    drain: (limitMs) => {
+      streams.drain();
+      return drain(server, limitMs);
+    },
   };
 }
 
-function handler(path: string, implement: AnyService[string], options: ServerOptions) {
-  const timeoutMs = options.defaultTimeoutMs ?? 5_000;
-  const isAllowed = callerCheck(path, options);
+function unary(handler: Handler, timeoutMs: number) {
   return (rpc: ServerUnaryCall<object, object>, callback: sendUnaryData<object>): void => {
-    if (!isAllowed(rpc)) {
+    if (!handler.isAllowed(namesOf(rpc.getAuthContext().sslPeerCertificate))) {
       callback({ code: grpcStatus.PERMISSION_DENIED, details: 'caller not allowed' });
       return;
     }
-    const call = callOf(rpc, timeoutMs);
-    const work = withServerSpan(path, call, (traced) =>
-      withinDeadline(traced, path, () => implement(rpc.request, traced)),
-    );
-    const counted = options.metrics === undefined ? work : options.metrics.start()(path, work);
-    counted.then(
+    handler.handle(rpc.request, callOf(rpc, timeoutMs)).then(
       (response) => callback(null, response),
-      (error: unknown) => {
-        logFailure(options.logger, path, call, error);
-        callback(toStatus(error));
-      },
+      (error: unknown) => callback(toStatus(error)),
     );
-  };
-}
-
-/**
- * Returns the check of who calls this method. It accepts everybody without TLS, as there is no name
- * to check.
- */
-function callerCheck(path: string, { tls, callers = {}, logger }: ServerOptions) {
-  if (tls === undefined) return () => true;
-  const allowed = new Set(callersOf(callers, path));
-  return (rpc: ServerUnaryCall<object, object>): boolean => {
-    const names = namesOf(rpc.getAuthContext().sslPeerCertificate);
-    if (names.some((name) => allowed.has(name))) return true;
-    logger.warn({ rpc: path, caller: names, allowed: [...allowed] }, 'rpc refused: this caller may not call it');
-    return false;
   };
 }
 
@@ -145,14 +132,6 @@ function callOf(rpc: ServerUnaryCall<object, object>, timeoutMs: number): CallCo
     deadlineAt: Number.isFinite(deadlineAt) ? deadlineAt : Date.now() + timeoutMs,
     traceparent: typeof traceparent === 'string' ? traceparent : undefined,
   };
-}
-
-/** Logs a failure whose cause the caller does not see. */
-export function logFailure(logger: Logger, path: string, call: CallContext, error: unknown): void {
-  const domainError = toDomainError(error);
-  if (domainError.kind.httpStatus < 500) return;
-  const traceId = call.traceparent === undefined ? undefined : traceIdOf(call.traceparent);
-  logger.error({ err: domainError, rpc: path, traceId }, 'rpc failed');
 }
 
 async function drain(server: Server, limitMs: number): Promise<void> {

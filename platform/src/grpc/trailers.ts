@@ -1,5 +1,6 @@
 import { Metadata, status as grpcStatus, type ServiceError, type StatusObject } from '@grpc/grpc-js';
 import { DomainError, isErrorCode, serviceUnavailable, toDomainError, type PublicMembers } from '../errors/index.js';
+import type { Failure } from './frames.js';
 
 const CODE_TRAILER = 'prospect-error-code';
 const BODY_TRAILER = 'prospect-error-bin';
@@ -40,6 +41,30 @@ export function fromStatus(error: ServiceError, target: string): DomainError {
   const internal = `${target}: ${grpcStatus[error.code]} ${error.details}`;
   if (MISTAKES.has(error.code)) return toDomainError(new Error(internal, { cause: error }));
   return serviceUnavailable(internal, error);
+}
+
+/** Returns a status as a frame of a call stream carries it. */
+export function toFailure({ code = grpcStatus.UNKNOWN, details = '', metadata }: Partial<StatusObject>): Failure {
+  const errorCode = metadata?.get(CODE_TRAILER)[0];
+  const errorBody = metadata?.get(BODY_TRAILER)[0];
+  return {
+    code,
+    details,
+    errorCode: typeof errorCode === 'string' ? errorCode : '',
+    errorBody: Buffer.isBuffer(errorBody) ? errorBody : Buffer.alloc(0),
+  };
+}
+
+/** Returns the status of a frame as the error that a unary call would have ended with. */
+export function fromFailure({ code, details, errorCode, errorBody }: Failure): ServiceError {
+  const metadata = new Metadata();
+  if (errorCode !== '') metadata.set(CODE_TRAILER, errorCode);
+  if (errorBody.length > 0) metadata.set(BODY_TRAILER, errorBody);
+  return statusError({ code, details, metadata });
+}
+
+export function statusError({ code, details, metadata }: StatusObject): ServiceError {
+  return Object.assign(new Error(`${code} ${grpcStatus[code]}: ${details}`), { code, details, metadata });
 }
 
 function parseBody(value: string | Buffer | undefined): { detail?: string; members?: PublicMembers } {

@@ -27,6 +27,11 @@ export interface Peer {
   readonly target: string;
   /** HTTP/2 connections to each backend. Default 2. */
   readonly channels?: number;
+  /**
+   * Calls share a stream instead of being requests of their own. For services that change nothing.
+   * Default: false.
+   */
+  readonly sharesStream?: boolean;
 }
 
 /** The parts that a service is built from. */
