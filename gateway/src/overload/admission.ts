@@ -67,7 +67,7 @@ function registerMetrics(registry: Registry, places: Readonly<Record<Kind, Place
   gauge('prospect_requests_at_work', 'Requests at work: batches, and reads of the balance.', ({ taken }) => taken);
   gauge(
     'prospect_requests_at_work_limit',
-    'Requests that may be at work. It falls while the mean request takes more than 0.5 s.',
+    'Requests that may be at work. It falls while the mean request takes more than 1 s.',
     ({ limit }) => limit,
   );
   const refused = new Counter({

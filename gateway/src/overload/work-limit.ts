@@ -6,16 +6,16 @@ export interface WorkLimitOptions {
 /** Fewest requests at work: enough to keep every part busy, however slow each request is. */
 const LEAST = 16;
 /**
- * Longest mean time at work. It is twice the objective of a lookup and a tenth of its deadline, so
- * a burst is served, and work that is begun is finished in time.
+ * Longest mean time at work: a fifth of a lookup's deadline, so that what is begun is finished in
+ * time, and far above its objective, so that a burst is served.
  */
-const TARGET_MS = 500;
+const TARGET_MS = 1_000;
 const WINDOW_MS = 250;
 /** One step down and one step up cancel out. Between 16 and 160 lie eleven steps: 3 s. */
 const STEP = 1.25;
 
 /**
- * How many requests may be at work, so that one takes half a second at most on average: what is
+ * How many requests may be at work, so that one takes a second at most on average: what is
  * finished per second times the time that each takes is what is at work. Cheap requests never reach
  * it, so `most` holds for them. Requests that take long, or services that have slowed down, lower
  * the limit by a fifth every quarter of a second.

@@ -230,7 +230,7 @@ export const SERVICES: Page = {
         {
           title: 'How many requests are at work?',
           description:
-            'By gateway, and how many may be. The limit falls below PUBLIC_MAX_AT_WORK while the mean request takes more than 0.5 s.',
+            'By gateway, and how many may be. The limit falls below PUBLIC_MAX_AT_WORK while the mean request takes more than 1 s.',
           unit: 'none',
           min: 0,
           alerts: ['RequestsRefused'],
