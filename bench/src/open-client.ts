@@ -9,6 +9,8 @@ export interface AnyAnswer {
   readonly body: Buffer;
 }
 
+const OPENED_TOGETHER = 20;
+
 /**
  * Connections for requests that do not wait for each other. Each connection carries one request at
  * a time; the one that was used last is used next.
@@ -30,6 +32,18 @@ export class OpenClient {
     const client = this.#idle.pop() ?? this.#open();
     if (client === undefined) return undefined;
     return exchangeAny(client, request).finally(() => this.#idle.push(client));
+  }
+
+  /**
+   * Opens every connection, a few at a time, by a request on each. Otherwise an overload begins with
+   * a burst of new connections, whose lost SYN packets are sent again after seconds.
+   */
+  async openAll(request: Dispatcher.DispatchOptions): Promise<void> {
+    while (this.#opened < this.#most) {
+      const opened = Array.from({ length: OPENED_TOGETHER }, () => this.#open()).filter((each) => each !== undefined);
+      await Promise.all(opened.map((client) => exchangeAny(client, request)));
+      this.#idle.push(...opened);
+    }
   }
 
   #open(): Client | undefined {

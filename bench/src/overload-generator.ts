@@ -3,6 +3,7 @@
  * fixed rate, however long the answers take. The parent sends its orders and gets one result per
  * phase.
  */
+import type { Dispatcher } from 'undici';
 import { OpenClient, type AnyAnswer } from './open-client.js';
 import { drawSenders, type Phase, type Sender } from './overload-plan.js';
 import { Tally, type Outcome, type PhaseResult } from './overload-tally.js';
@@ -35,6 +36,7 @@ process.once('disconnect', () => process.exit());
 
 async function run(orders: GeneratorOrders): Promise<void> {
   const generator = new Generator(orders);
+  await generator.connect();
   const results: Promise<PhaseResult>[] = [];
   for (const phase of orders.phases) results.push((await generator.send(phase)).result);
   const all: GeneratorResults = await Promise.all(results);
@@ -71,6 +73,11 @@ class Generator {
       credits: new OpenClient(origin, CREDITS_CONNECTIONS),
     };
     this.#nextSender = drawSenders(orders.seed);
+  }
+
+  /** Opens every connection. */
+  async connect(): Promise<void> {
+    for (const client of Object.values(this.#clients)) await client.openAll(this.#creditsRequest());
   }
 
   /** Sends the requests of a phase, each when it is due. */
@@ -112,13 +119,16 @@ class Generator {
     if (counts) tally.add({ group, sentAtMs: dueAt - period.from, latencyMs: answeredAt - sentAt, outcome });
   }
 
-  /** Reads the balance of the last account, which is a small one. */
+  /** The balance of the last account, which is a small one. */
+  #creditsRequest(): Dispatcher.DispatchOptions {
+    const headers = { authorization: `Bearer ${this.#orders.keys.at(-1)}` };
+    return { method: 'GET', path: `${this.#basePath}/credits`, headers };
+  }
+
   async #sendCredits(dueAt: number, period: Period, tally: Tally): Promise<void> {
     const sentAt = performance.now();
-    const headers = { authorization: `Bearer ${this.#orders.keys.at(-1)}` };
-    const path = `${this.#basePath}/credits`;
     const status = await this.#clients.credits
-      .send({ method: 'GET', path, headers })
+      .send(this.#creditsRequest())
       ?.then((answer) => answer.status)
       .catch(() => 0);
     if (dueAt >= period.from) tally.addCredits(status === 200, performance.now() - sentAt);
