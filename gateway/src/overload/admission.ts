@@ -23,8 +23,8 @@ const MAX_AT_WORK = 160;
 const MAX_BALANCES = 64;
 
 /**
- * The answer to a request without a place. It is one object, because a stack trace for each would
- * be the most expensive part of a refusal.
+ * The answer to a request without a place. It is one object, so that no stack trace is taken for
+ * what did not fail.
  */
 export const OVERLOADED = new DomainError('service_unavailable', {
   detail: 'More requests are at work than can be answered in time; retry as Retry-After says.',
