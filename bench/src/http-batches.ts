@@ -26,6 +26,8 @@ export interface HttpBatches extends Target {
   readonly origin: string;
   /** Returns the checked answers, in the order of the batches. */
   answers(): readonly Answer[];
+  /** Returns each body with the answer that was checked. */
+  exchanges(): { readonly body: string; readonly answer: string }[];
 }
 
 interface Request {
@@ -60,6 +62,7 @@ export function httpBatches({ variant, baseUrl, path, keys, batches }: HttpBatch
     variant,
     origin,
     answers: () => requests.map(({ answer }) => answer),
+    exchanges: () => requests.map(({ body, answer }) => ({ body: body.toString(), answer: answer.body.toString() })),
     async verify() {
       const client = connect(origin);
       try {

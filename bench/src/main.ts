@@ -2,6 +2,7 @@ import type { Bench } from './bench.js';
 import { costBench } from './cost.js';
 import { importBench } from './import.js';
 import { lookupBench } from './lookup.js';
+import { overloadBench } from './overload.js';
 import { planBench } from './plan.js';
 import { spendBench } from './spend.js';
 import { UsageError } from './usage.js';
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   import: importBench,
   plan: planBench,
   cost: costBench,
+  overload: overloadBench,
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -8,7 +8,7 @@ function variant(origin: string, answer: Partial<Answer>): HttpBatches {
   const none = (): never => {
     throw new Error('nothing is sent');
   };
-  return { variant: origin, origin, answers: () => [whole], verify: none, open: none };
+  return { variant: origin, origin, answers: () => [whole], exchanges: () => [], verify: none, open: none };
 }
 
 const one = variant('http://127.0.0.1:8080', {

@@ -14,6 +14,7 @@ import { LogSampler, type LogSamplerOptions } from './middleware/log-sampler.js'
 import { observe } from './middleware/observe.js';
 import { respond, type ResponseGuardOptions } from './middleware/respond.js';
 import { handleRequest } from './middleware/handle-request.js';
+import { createAdmission } from './overload/index.js';
 import { createNumberGuard, type MissedNumbers } from './privacy/index.js';
 import type { RequestLog } from './request-log/index.js';
 import { BASE_PATH } from './routes/base-path.js';
@@ -46,6 +47,8 @@ export interface GatewayOptions {
   readonly spendTimeoutMs?: number;
   /** Log lines of requests without a valid key. */
   readonly strangersLog?: LogSamplerOptions | undefined;
+  /** Most batches at work. Default: 160. */
+  readonly maxAtWork?: number | undefined;
   /** Memory for unfinished bodies. */
   readonly bodyBudget?: BodyBudgetOptions | undefined;
   /** Only tests set any. */
@@ -84,16 +87,21 @@ export function createGateway(options: GatewayOptions): Gateway {
   app.on('error', (error: unknown) =>
     options.logger.debug({ err: error }, 'the client disconnected before its answer was sent'),
   );
-  const report = (omitted: number): void => {
-    options.logger.info({ omitted }, 'log lines of requests without a valid key were omitted');
+  const sampler = (whose: string, settings?: LogSamplerOptions): LogSampler => {
+    const report = (omitted: number): void => options.logger.info({ omitted }, `log lines of ${whose} were omitted`);
+    return new LogSampler(report, settings);
   };
-  const strangers = new LogSampler(report, options.strangersLog);
-  app.use(observe({ ...options, strangers }));
+  const strangers = sampler('requests without a valid key', options.strangersLog);
+  const overload = sampler('requests that were refused because too many were at work');
+  app.use(observe({ ...options, strangers, overload }));
   app.use(respond({ ...options, strangers, docsUrl, guard: createResponseGuard() }));
   app.use(servePages({ baseUrl, docsUrl, basePath: BASE_PATH }));
   const { timeoutMs = TIMEOUT_MS, spendTimeoutMs = SPEND_TIMEOUT_MS } = options;
   const idempotency = createIdempotencyMetrics(options.registry);
-  app.use(handleRequest({ ...options, basePath: BASE_PATH, operations, idempotency, timeoutMs, spendTimeoutMs }));
+  const admission = createAdmission(options);
+  app.use(
+    handleRequest({ ...options, basePath: BASE_PATH, operations, idempotency, admission, timeoutMs, spendTimeoutMs }),
+  );
   const listener = app.callback();
   return {
     callback: () => (request, response) => void listener(request, response),

@@ -56,6 +56,7 @@ describe('configuration of the gateway', () => {
         ...REQUIRED,
         PUBLIC_PORT: '80800',
         PUBLIC_MAX_CONNECTIONS: '0',
+        PUBLIC_MAX_AT_WORK: '3',
         BASE_URL: 'api',
         RESPONSE_GUARD_RATIO: '2',
         STORED_RESPONSE_SECRET: 'hunter2',
@@ -64,6 +65,7 @@ describe('configuration of the gateway', () => {
     expect(problems.map((problem) => problem.split(':')[0])).to.have.members([
       'PUBLIC_PORT',
       'PUBLIC_MAX_CONNECTIONS',
+      'PUBLIC_MAX_AT_WORK',
       'BASE_URL',
       'RESPONSE_GUARD_RATIO',
       'STORED_RESPONSE_SECRET',

@@ -32,6 +32,8 @@ export interface Config {
   readonly targets: { readonly search: string; readonly reveal: string; readonly credits: string };
   /** Connections to each backend. */
   readonly channels: number;
+  /** Most batches at work. */
+  readonly maxAtWork: number;
   /** `{base_url}`, ending in BASE_PATH, as callers see it. */
   readonly baseUrl: string;
   /** `{app_url}`. */
@@ -66,6 +68,11 @@ const fields = {
    * admin listener.
    */
   PUBLIC_MAX_CONNECTIONS: field.integer(1, 100_000).default(2_000),
+  /**
+   * Batches at work at the same time. More are refused with 503 before any work. One account gets
+   * three quarters.
+   */
+  PUBLIC_MAX_AT_WORK: field.integer(4, 10_000).default(160),
   ...redisFields,
   SEARCH_TARGET: field.text(),
   REVEAL_TARGET: field.text(),
@@ -105,6 +112,7 @@ export function loadConfig(env: Readonly<Record<string, string | undefined>> = p
     redis: toRedisConfig(values),
     targets: { search: values.SEARCH_TARGET, reveal: values.REVEAL_TARGET, credits: values.CREDITS_TARGET },
     channels: values.GRPC_CHANNELS,
+    maxAtWork: values.PUBLIC_MAX_AT_WORK,
     baseUrl: values.BASE_URL,
     appUrl: values.APP_URL,
     docsUrl: values.DOCS_URL,

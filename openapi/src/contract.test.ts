@@ -133,7 +133,7 @@ function headersOf(operationId: string, status: string): string[] {
     names.push('Service-Credits-Remaining');
   if (status === '200' && SPENDING.includes(operationId)) names.push('Idempotent-Replayed');
   if (status === '405') names.push('Allow');
-  if (status === '409' || status === '429') names.push('Retry-After');
+  if (status === '409' || status === '429' || status === '503') names.push('Retry-After');
   return names;
 }
 

@@ -19,6 +19,12 @@ export interface ReceivedBody {
   /** Reason why it was not read. */
   readonly refusal: 'too_large' | 'over_budget' | undefined;
   readonly isJson: boolean;
+  /** `undefined` when it is incomplete. */
+  readonly bytes: Buffer | undefined;
+}
+
+/** A body that was read as JSON. */
+export interface ParsedBody extends Omit<ReceivedBody, 'bytes'> {
   /** `undefined` when it is incomplete or malformed. */
   readonly json: Json | undefined;
   /** True when a body that is too complex to parse has more than the 25 items of a request. */
@@ -30,11 +36,11 @@ export interface AcceptedBody {
   readonly items: readonly unknown[];
 }
 
-const NOTHING: ReceivedBody = { refusal: undefined, isJson: true, json: undefined, tooManyItems: false };
+const NOTHING: ReceivedBody = { refusal: undefined, isJson: true, bytes: undefined };
 
 /**
- * Reads and parses the body of an operation that takes one. Never rejects. Its media type does not
- * matter yet: a spend counts as one even when it is refused.
+ * Reads the body of an operation that takes one. Never rejects. Its media type does not matter yet:
+ * a spend counts as one even when it is refused.
  */
 export type ReceiveBody = (
   request: IncomingMessage,
@@ -52,7 +58,7 @@ export function createBodyReceiver(options?: BodyBudgetOptions): ReceiveBody {
       refusal: body.kind === 'too_large' || body.kind === 'over_budget' ? body.kind : undefined,
       // A request without a body has no wrong type. It lacks fields.
       isJson: !hasBody(request) || isJsonBody(request),
-      ...(body.kind === 'complete' ? readJson(body.bytes) : { json: undefined, tooManyItems: false }),
+      bytes: body.kind === 'complete' ? body.bytes : undefined,
     };
   };
 }
@@ -60,9 +66,26 @@ export function createBodyReceiver(options?: BodyBudgetOptions): ReceiveBody {
 /**
  * Parses a body. One with thousands of items is not parsed, but its caller gets `too_many_items`.
  */
-function readJson(bytes: Buffer): Pick<ReceivedBody, 'json' | 'tooManyItems'> {
+export function parseBody({ refusal, isJson, bytes }: ReceivedBody): ParsedBody {
+  if (bytes === undefined) return { refusal, isJson, json: undefined, tooManyItems: false };
   const sizes = measureJson(bytes);
-  return { json: parseJson(bytes, sizes), tooManyItems: sizes.values > MAX_VALUES && sizes.items > MAX_ITEMS };
+  const tooManyItems = sizes.values > MAX_VALUES && sizes.items > MAX_ITEMS;
+  return { refusal, isJson, json: parseJson(bytes, sizes), tooManyItems };
+}
+
+/** The field that decides whether a matching request counts as a spend. */
+const REVEAL = '"reveal"';
+/** JSON can write any letter of a name like this. */
+const ESCAPE = '\\u';
+
+/**
+ * Returns a body of which only the buckets and the money matter, because no work is done for it. A
+ * body that cannot ask to reveal anything is not parsed.
+ */
+export function skimBody(received: ReceivedBody): ParsedBody {
+  const { refusal, isJson, bytes } = received;
+  if (bytes?.includes(REVEAL) === true || bytes?.includes(ESCAPE) === true) return parseBody(received);
+  return { refusal, isJson, json: undefined, tooManyItems: false };
 }
 
 /**
@@ -72,7 +95,7 @@ function readJson(bytes: Buffer): Pick<ReceivedBody, 'json' | 'tooManyItems'> {
  */
 export function acceptBody(
   operation: Operation,
-  { refusal, isJson, json, tooManyItems }: ReceivedBody,
+  { refusal, isJson, json, tooManyItems }: ParsedBody,
 ): AcceptedBody | undefined {
   if (!operation.takesBody) return undefined;
   if (refusal !== undefined) throw refusedBody(refusal);

@@ -22,6 +22,8 @@ export interface ExchangeState {
   items: number | null;
   /** Set when the body is read. */
   intent: Intent | undefined;
+  /** True when it is refused because too many are at work. */
+  isOverload: boolean;
   /** Set when a spend has claimed its Idempotency-Key. */
   spend: Spend | undefined;
   /** The JSON body of the answer, for the response guard. */

@@ -3,9 +3,10 @@ import type { AuthenticatedKey, Authenticator } from '../api-keys/index.js';
 import { rateHeaders, type BucketCounter, type BucketState } from '../rate-limits/index.js';
 import { type BodyBudgetOptions, soleHeader } from '@prospecting/platform/http';
 import { pathOf } from '../http/request-path.js';
+import { OVERLOADED, type Admission } from '../overload/index.js';
 import { bucketsOf, intentOf, type Operation } from '../routes/index.js';
-import { acceptBody, createBodyReceiver } from './body.js';
-import type { Middleware } from './exchange.js';
+import { acceptBody, createBodyReceiver, parseBody, skimBody, type ReceivedBody } from './body.js';
+import type { Exchange, Middleware } from './exchange.js';
 import { executeOperation, type ExecutionOptions } from './execute-operation.js';
 
 export interface ApiOptions extends ExecutionOptions {
@@ -13,6 +14,7 @@ export interface ApiOptions extends ExecutionOptions {
   readonly operations: readonly Operation[];
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly counter: BucketCounter;
+  readonly admission: Admission;
   /** Memory for unfinished bodies. */
   readonly bodyBudget?: BodyBudgetOptions | undefined;
 }
@@ -23,7 +25,7 @@ export interface ApiOptions extends ExecutionOptions {
  * headers.
  */
 export function handleRequest(options: ApiOptions): Middleware {
-  const { authenticator, basePath, counter } = options;
+  const { admission, authenticator, basePath } = options;
   const operations = new Map(options.operations.map((operation) => [basePath + operation.path, operation]));
   const receiveBody = createBodyReceiver(options.bodyBudget);
 
@@ -37,18 +39,51 @@ export function handleRequest(options: ApiOptions): Middleware {
     const key = await authenticator.authenticate(soleHeader(req, 'authorization'));
     state.key = key;
     const received = await receiveBody(req, route.operation, key.keyId);
-    const intent = intentOf(route.operation, received.json);
-    state.intent = intent;
-    const buckets = await counter.count(key, bucketsOf(route.operation, intent));
-    ctx.set({ ...rateHeaders(key.limits, buckets) });
-
-    requireRoomIn(buckets);
-    const operation = requireOperation(route);
-    requireApiAccess(key);
-    const body = acceptBody(operation, received);
-    state.items = body?.items.length ?? null;
-    await executeOperation(ctx, { operation, intent, key, path, body, json: received.json ?? null }, options);
+    // What is answered without work needs no place. A body that is still arriving takes none.
+    if (route.operation === undefined || !key.account.apiEnabled) {
+      return handleReceived(ctx, { route, path, key, received, isAdmitted: true }, options);
+    }
+    const place = admission.admit(route.operation, key.account.id);
+    try {
+      await handleReceived(ctx, { route, path, key, received, isAdmitted: place !== undefined }, options);
+    } finally {
+      place?.release(state.intent?.kind === 'spend' ? 'spend' : 'read');
+    }
   };
+}
+
+/** A request with a valid key, and with its body. */
+interface ReceivedRequest {
+  readonly route: Route;
+  readonly path: string;
+  readonly key: AuthenticatedKey;
+  readonly received: ReceivedBody;
+  /** False: it has no place, so it is counted and refused. */
+  readonly isAdmitted: boolean;
+}
+
+async function handleReceived(
+  ctx: Exchange,
+  { route, path, key, received, isAdmitted }: ReceivedRequest,
+  options: ApiOptions,
+): Promise<void> {
+  const { state } = ctx;
+  const parsed = isAdmitted ? parseBody(received) : skimBody(received);
+  const intent = intentOf(route.operation, parsed.json);
+  state.intent = intent;
+  const buckets = await options.counter.count(key, bucketsOf(route.operation, intent));
+  ctx.set({ ...rateHeaders(key.limits, buckets) });
+
+  requireRoomIn(buckets);
+  const operation = requireOperation(route);
+  requireApiAccess(key);
+  if (!isAdmitted) {
+    state.isOverload = true;
+    throw OVERLOADED;
+  }
+  const body = acceptBody(operation, parsed);
+  state.items = body?.items.length ?? null;
+  await executeOperation(ctx, { operation, intent, key, path, body, json: parsed.json ?? null }, options);
 }
 
 /** The target of a request. */

@@ -22,14 +22,17 @@ export interface ObserveOptions {
   readonly requestLog: Pick<RequestLog, 'record'>;
   /** Bounds the log lines of requests without a valid key. */
   readonly strangers: LogSampler;
+  /** Bounds the log lines of requests that are refused because too many are at work. */
+  readonly overload: LogSampler;
 }
 
 /**
  * Begins the state of every request and records it at its end: log line, metrics, and the log of
- * its key. Records no personal data. A request without a valid key always counts in the metrics;
- * its log line is sampled.
+ * its key. Records no personal data. A request without a valid key, or without a place, always
+ * counts in the metrics; its log line is sampled.
  */
-export function observe({ clock, logger, registry, requestLog, strangers }: ObserveOptions): Middleware {
+export function observe(options: ObserveOptions): Middleware {
+  const { clock, logger, registry, requestLog } = options;
   const metrics = createMetrics(registry);
   return async (ctx, next) => {
     const startedAt = performance.now();
@@ -42,9 +45,14 @@ export function observe({ clock, logger, registry, requestLog, strangers }: Obse
     });
     const durationMs = performance.now() - startedAt;
     metrics(ctx, durationMs);
-    if (ctx.state.key !== undefined || strangers.admits()) logger.info(logLine(ctx, durationMs), 'request');
+    if (isLogged(ctx.state, options)) logger.info(logLine(ctx, durationMs), 'request');
     record(requestLog, ctx, durationMs);
   };
+}
+
+function isLogged({ key, isOverload }: ExchangeState, { strangers, overload }: ObserveOptions): boolean {
+  if (key === undefined) return strangers.admits();
+  return !isOverload || overload.admits();
 }
 
 function begin(state: ExchangeState, arrivedAt: Date, traceparent: string): void {
@@ -55,6 +63,7 @@ function begin(state: ExchangeState, arrivedAt: Date, traceparent: string): void
   state.operation = undefined;
   state.items = null;
   state.intent = undefined;
+  state.isOverload = false;
   state.spend = undefined;
   state.payload = undefined;
   state.errorCode = undefined;

@@ -51,14 +51,15 @@ export function respond(options: RespondOptions): Middleware {
 }
 
 function writeProblem(ctx: Exchange, error: unknown, { docsUrl, logger, strangers }: RespondOptions): void {
-  const { traceparent, key } = ctx.state;
+  const { traceparent, key, isOverload } = ctx.state;
   const domainError = toDomainError(error);
   const { status, headers, problem } = renderProblem(domainError, {
     docsUrl,
     traceId: traceIdOf(traceparent),
     money: moneyAfter(domainError, ctx.state),
   });
-  if (status >= 500 && (key !== undefined || strangers.admits())) {
+  // Nothing failed in a request that was refused before any work.
+  if (status >= 500 && !isOverload && (key !== undefined || strangers.admits())) {
     logger[domainError.code === 'internal_error' ? 'error' : 'warn'](
       { err: domainError, code: domainError.code, traceId: traceIdOf(traceparent), keyId: key?.keyId },
       'request failed',

@@ -953,11 +953,15 @@ export interface components {
         'application/problem+json': components['schemas']['Problem'];
       };
     };
-    /** @description A part of the service is not available. The rate headers are present when the key was recognized. */
+    /**
+     * @description A part of the service is not available, or more requests are at work than can be answered in time. The rate headers
+     *     are present when the key was recognized, and `Retry-After` when the request was refused before any work.
+     */
     ServiceUnavailable: {
       headers: {
         'RateLimit-Policy': components['headers']['RateLimit-Policy'];
         RateLimit: components['headers']['RateLimit'];
+        'Retry-After': components['headers']['Retry-After'];
         [name: string]: unknown;
       };
       content: {

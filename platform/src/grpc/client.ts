@@ -3,7 +3,6 @@ import {
   credentials,
   Metadata,
   status as grpcStatus,
-  type ChannelOptions,
   type ServiceDefinition,
   type ServiceError,
 } from '@grpc/grpc-js';
@@ -11,7 +10,7 @@ import { withClientSpan } from '../telemetry/tracing.js';
 import type { RpcMetrics } from '../telemetry/rpc-metrics.js';
 import type { AnyService, CallContext, Service } from './contract.js';
 import { nextHop, assertDeadlineAhead } from './deadline.js';
-import { FLOW_CONTROL_WINDOW, MAX_MESSAGE_BYTES } from './limits.js';
+import { FLOW_CONTROL_WINDOW, KEEPALIVE_MS, MAX_MESSAGE_BYTES } from './limits.js';
 import { MAX_REQUEST_BYTES, NOT_SENT, type CallStream } from './stream-client.js';
 import { StreamPool } from './stream-pool.js';
 import type { TlsIdentity } from './tls.js';
@@ -68,21 +67,13 @@ const CHANNEL_OPTIONS = {
   'grpc-node.flow_control_window': FLOW_CONTROL_WINDOW,
   'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
   'grpc.max_send_message_length': MAX_MESSAGE_BYTES,
-  'grpc.keepalive_time_ms': 30_000,
+  'grpc.keepalive_time_ms': KEEPALIVE_MS,
   'grpc.keepalive_timeout_ms': 5_000,
   'grpc.initial_reconnect_backoff_ms': 100,
   // A lost connection asks DNS for the pods of now. By default, not within 30 s of the last answer.
   'grpc.dns_min_time_between_resolutions_ms': 1_000,
   'grpc.max_reconnect_backoff_ms': 5_000,
 };
-
-/**
- * A server sends GOAWAY when a connection is 66 s old, and streams stay on it for some seconds. A
- * keepalive ping in these seconds fails (grpc-js cannot send it) and breaks the connection, with all
- * calls in flight. So pings start when no connection is left but one whose server is gone. Until
- * then the pool notices by itself that such a server accepts no more streams.
- */
-const STREAM_CHANNEL_OPTIONS = { ...CHANNEL_OPTIONS, 'grpc.keepalive_time_ms': 100_000 };
 
 /**
  * Creates a long-lived client of one service. Every method needs a CallContext, so no call lacks a
@@ -93,11 +84,8 @@ export function createClient<Definition extends ServiceDefinition>(
   options: ClientOptions,
 ): ServiceClient<Definition> {
   const { target, channels = 2 } = options;
-  const clients = Array.from({ length: channels }, () => connect(options, CHANNEL_OPTIONS));
-  const pool =
-    options.sharesStream === true
-      ? new StreamPool(connect(options, STREAM_CHANNEL_OPTIONS), options.renewStreamMs)
-      : undefined;
+  const clients = Array.from({ length: channels }, () => connect(options));
+  const pool = options.sharesStream === true ? new StreamPool(connect(options), options.renewStreamMs) : undefined;
   let turn = 0;
   const nextClient = (): Client => {
     turn = (turn + 1) % clients.length;
@@ -130,10 +118,10 @@ export function createClient<Definition extends ServiceDefinition>(
 }
 
 /** Returns a client with its own connections. They open with the first call. */
-function connect({ target, tls }: ClientOptions, channelOptions: ChannelOptions): Client {
+function connect({ target, tls }: ClientOptions): Client {
   const channelCredentials = tls?.identity.channelCredentials ?? credentials.createInsecure();
   const serverName = tls && { 'grpc.ssl_target_name_override': tls.serverName };
-  return new Client(target, channelCredentials, { ...channelOptions, ...serverName });
+  return new Client(target, channelCredentials, { ...CHANNEL_OPTIONS, ...serverName });
 }
 
 type AnyMethod = ServiceDefinition[string];

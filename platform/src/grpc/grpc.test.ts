@@ -5,9 +5,17 @@ import { Registry } from 'prom-client';
 import { DomainError, ERROR_KINDS, type ErrorCode } from '../errors/index.js';
 import { createRpcMetrics } from '../telemetry/index.js';
 import { createClient, createServer, inProcess, nextHop, served, type GrpcServer } from './index.js';
+import { CONNECTION_AGE_MS, CONNECTION_GRACE_MS, KEEPALIVE_MS } from './limits.js';
 import { asEcho, asService, echoDefinition, failure, soon, type EchoService } from '#testing/echo.js';
 
 const logger = pino({ level: 'silent' });
+
+describe('a keepalive ping', () => {
+  it('comes before a server ends the connection, or when the connection is gone', () => {
+    expect(KEEPALIVE_MS).to.be.below(CONNECTION_AGE_MS * 0.9);
+    expect(2 * KEEPALIVE_MS).to.be.above(CONNECTION_AGE_MS * 1.1 + CONNECTION_GRACE_MS);
+  });
+});
 
 for (const transport of ['grpc', 'grpc on a shared stream', 'in-process'] as const) {
   describe(`a service over ${transport}`, () => {

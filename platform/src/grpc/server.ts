@@ -17,7 +17,7 @@ import { uncapitalize } from './client.js';
 import type { AnyService, CallContext, Service } from './contract.js';
 import { callStreamService, type Answers, type Calls } from './frames.js';
 import { createHandler, type Handler } from './handler.js';
-import { FLOW_CONTROL_WINDOW, MAX_CALLS, MAX_MESSAGE_BYTES } from './limits.js';
+import { CONNECTION_AGE_MS, CONNECTION_GRACE_MS, FLOW_CONTROL_WINDOW, MAX_CALLS, MAX_MESSAGE_BYTES } from './limits.js';
 import { CallStreams } from './stream-server.js';
 import type { TlsIdentity } from './tls.js';
 import { toStatus } from './trailers.js';
@@ -68,9 +68,8 @@ const SERVER_OPTIONS = {
   'grpc.max_concurrent_streams': MAX_CALLS,
   // Makes clients resolve DNS again: round_robin resolves only on reconnect, and would never find
   // pods that a scale-up added.
-  'grpc.max_connection_age_ms': 60_000,
-  // A call stream is in use for up to 10 s of it. A call that comes last has 10 s, as one alone.
-  'grpc.max_connection_age_grace_ms': 20_000,
+  'grpc.max_connection_age_ms': CONNECTION_AGE_MS,
+  'grpc.max_connection_age_grace_ms': CONNECTION_GRACE_MS,
 };
 
 /**

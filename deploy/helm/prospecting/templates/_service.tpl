@@ -30,6 +30,7 @@ GRPC_ALLOW_PLAINTEXT: 'true'
 PUBLIC_HOST: {{ $host | quote }}
 PUBLIC_PORT: '8080'
 PUBLIC_MAX_CONNECTIONS: {{ $values.maxConnections | int | quote }}
+PUBLIC_MAX_AT_WORK: {{ $values.maxAtWork | int | quote }}
 ACCOUNTS_DATABASE_POOL_SIZE: {{ $values.accountsDatabasePoolSize | int | quote }}
 GRPC_CHANNELS: {{ $values.grpcChannels | int | quote }}
 RESPONSE_GUARD_RATIO: {{ $values.responseGuardRatio | quote }}

@@ -228,6 +228,33 @@ export const SERVICES: Page = {
           ],
         },
         {
+          title: 'How many requests are at work?',
+          description:
+            'By gateway, and how many may be. The limit falls below PUBLIC_MAX_AT_WORK while the mean request takes more than 1 s.',
+          unit: 'none',
+          min: 0,
+          alerts: ['RequestsRefused'],
+          queries: [
+            { expr: `prospect_requests_at_work{${HERE}}`, legend: '{{kind}} {{instance}}' },
+            { expr: `prospect_requests_at_work_limit{${HERE}}`, legend: 'limit of {{kind}} {{instance}}' },
+          ],
+        },
+        {
+          title: 'Does it refuse requests?',
+          description:
+            'Answered 503 before any work: all places were taken (`full`), or the account had its share (`share`).',
+          unit: 'ops',
+          min: 0,
+          thresholds: [{ from: 0.01, color: 'red' }],
+          alerts: ['RequestsRefused'],
+          queries: [
+            {
+              expr: rate('prospect_requests_refused_total', HERE, ['kind', 'reason']),
+              legend: '{{kind}} {{reason}}',
+            },
+          ],
+        },
+        {
           title: 'Where does it find keys?',
           description:
             '`hit` costs nothing, `miss` a statement. `bypass` and `stale` mean that notifications do not arrive.',
