@@ -3,6 +3,7 @@ import { costBench } from './cost.js';
 import { importBench } from './import.js';
 import { lookupBench } from './lookup.js';
 import { planBench } from './plan.js';
+import { soakBench } from './soak.js';
 import { spendBench } from './spend.js';
 import { UsageError } from './usage.js';
 
@@ -13,6 +14,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   import: importBench,
   plan: planBench,
   cost: costBench,
+  soak: soakBench,
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -16,6 +16,8 @@ export interface ProcessOptions {
   readonly profileDir?: string | undefined;
   /** A compiled module that it loads before its own code. */
   readonly preload?: URL | undefined;
+  /** Keeps what an earlier process of this name has logged. */
+  readonly appendLog?: boolean;
 }
 
 /** A running Node.js process that writes its own log. */
@@ -34,10 +36,10 @@ const READY_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
-  const { name, entry, logDir, profileDir, preload } = options;
+  const { name, entry, logDir, profileDir, preload, appendLog = false } = options;
   await mkdir(logDir, { recursive: true });
   const logFile = path.join(logDir, `${name}.log`);
-  const log = await open(logFile, 'w', 0o600);
+  const log = await open(logFile, appendLog ? 'a' : 'w', 0o600);
   try {
     const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.join(profileDir, name)}`];
     const child = fork(entry, [...(options.args ?? [])], {

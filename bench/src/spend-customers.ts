@@ -8,7 +8,7 @@ import { createLogger } from '@prospecting/platform/telemetry';
 import type { Customer } from './customers.js';
 
 /** A million credits: more than any benchmark spends. */
-const INCLUDED_MILLICREDITS = 1_000_000_000;
+export const INCLUDED_MILLICREDITS = 1_000_000_000;
 /** The highest limit of the admin API: about 16,000 requests per second. */
 const LIMIT_PER_MINUTE = 1_000_000;
 const IN_FLIGHT = 8;
