@@ -5,6 +5,7 @@ import { lookupBench } from './lookup.js';
 import { planBench } from './plan.js';
 import { soakBench } from './soak.js';
 import { spendBench } from './spend.js';
+import { startBench } from './start.js';
 import { UsageError } from './usage.js';
 
 /** The benchmarks by name. */
@@ -15,6 +16,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   plan: planBench,
   cost: costBench,
   soak: soakBench,
+  start: startBench,
 };
 
 const [name, ...args] = process.argv.slice(2);

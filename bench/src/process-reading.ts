@@ -18,6 +18,8 @@ export interface ProcessReading {
 export async function readProcess(pid: number): Promise<ProcessReading | undefined> {
   try {
     const memory = await readMemory(pid);
+    // It has ended, but its parent does not know it yet.
+    if (memory.rssBytes === 0) return undefined;
     const folder = `/proc/${pid}/fd`;
     const descriptors = await readdir(folder);
     // A descriptor that has closed meanwhile is none.

@@ -69,12 +69,17 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
  * Waits until /readyz of an admin listener answers 200. Throws Error when the process ends first or
  * takes too long.
  */
-export async function untilReady(process: RunningProcess, adminUrl: string, signal: AbortSignal): Promise<void> {
+export async function untilReady(
+  process: RunningProcess,
+  adminUrl: string,
+  signal: AbortSignal,
+  limitMs: number = READY_TIMEOUT_MS,
+): Promise<void> {
   let gone = false;
   void process.exited.then(() => {
     gone = true;
   });
-  const deadlineAt = Date.now() + READY_TIMEOUT_MS;
+  const deadlineAt = Date.now() + limitMs;
   while (!gone && Date.now() < deadlineAt) {
     signal.throwIfAborted();
     if (await isReady(adminUrl)) return;

@@ -5,7 +5,7 @@ import type { Outage } from './soak-outages.js';
 import { METRICS, verdictsOf, worstOf, type MetricName, type Series } from './soak-series.js';
 import { fixed } from './table.js';
 
-const NAME_WIDTH = 30;
+const NAME_WIDTH = 33;
 const FIGURE_WIDTH = 9;
 const MIN_CHART = 12;
 const MAX_CHART = 80;

@@ -146,6 +146,9 @@ async function startOverGrpc(settings: StackSettings, signal: AbortSignal): Prom
   return { baseUrl: `${publicUrl}/external/v1`, adminUrl: adminUrls.at(-1) as string, parts: running, stop };
 }
 
+/** How long it took is for the caller to judge, since other processes compete for the cores. */
+const RESTART_LIMIT_MS = 120_000;
+
 function restartable(
   first: RunningProcess,
   options: ProcessOptions,
@@ -166,7 +169,7 @@ function restartable(
         await current.exited;
       }
       current = await startProcess({ ...options, appendLog: true });
-      await untilReady(current, adminUrl, signal);
+      await untilReady(current, adminUrl, signal, RESTART_LIMIT_MS);
     },
   };
 }
