@@ -50,9 +50,9 @@ const MIX = [
 type Drawn = (typeof MIX)[number][0];
 const DRAWN: readonly Drawn[] = MIX.flatMap(([name, times]) => Array.from({ length: times }, () => name));
 
-export function createSoakLoad(options: LoadOptions): SoakLoad {
-  const { baseUrl, work, connections, share, seed, tally, now } = options;
-  const { origin, pathname } = new URL(baseUrl);
+/** Returns what sends one drawn request and checks its answer. Throws Error on a wrong one. */
+function createSender({ baseUrl, work, tally, now }: LoadOptions): Sender {
+  const { pathname } = new URL(baseUrl);
   const purses = new Map(work.customers.map((customer) => [customer, createPurse(INCLUDED_MILLICREDITS)]));
   const purseOf = (customer: Customer): Purse => purses.get(customer) as Purse;
   const spends = createSpends({ path: `${pathname}/contacts/reveal`, purseOf, tally, now });
@@ -70,21 +70,35 @@ export function createSoakLoad(options: LoadOptions): SoakLoad {
     const answer = await client.attempt('credits', { method: 'GET', path: `${pathname}/credits`, headers });
     if (answer !== undefined) checkBalance(JSON.parse(answer.body.toString('utf8')), [purse.lowest(), highest]);
   };
-  const send = (drawn: Drawn, client: SoakClient, random: Random): Promise<void> => {
-    switch (drawn) {
-      case 'organizations':
-      case 'pages':
-      case 'people':
-        return free(client, work.free[drawn], random);
-      case 'one':
-      case 'many':
-        return spends.spend(client, work.spends[drawn]());
-      case 'replay':
-        return spends.replay(client, random);
-      case 'credits':
-        return credits(client, random.pick(work.customers));
-    }
+  return {
+    credits,
+    send(drawn, client, random) {
+      switch (drawn) {
+        case 'organizations':
+        case 'pages':
+        case 'people':
+          return free(client, work.free[drawn], random);
+        case 'one':
+        case 'many':
+          return spends.spend(client, work.spends[drawn]());
+        case 'replay':
+          return spends.replay(client, random);
+        case 'credits':
+          return credits(client, random.pick(work.customers));
+      }
+    },
   };
+}
+
+interface Sender {
+  readonly credits: (client: SoakClient, customer: Customer) => Promise<void>;
+  readonly send: (drawn: Drawn, client: SoakClient, random: Random) => Promise<void>;
+}
+
+export function createSoakLoad(options: LoadOptions): SoakLoad {
+  const { baseUrl, work, connections, share, seed, tally, now } = options;
+  const { origin } = new URL(baseUrl);
+  const { credits, send } = createSender(options);
 
   const runClient = async (index: number, untilMs: number, signal: AbortSignal): Promise<void> => {
     const random = createRandom(seed + index);

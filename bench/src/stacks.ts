@@ -34,7 +34,7 @@ export interface RunningPart {
    * Ends the process by a signal, starts it again on the same ports and waits until it is ready.
    * Undefined: it cannot be restarted by itself.
    */
-  restart?(by: NodeJS.Signals, signal: AbortSignal): Promise<void>;
+  readonly restart?: (by: NodeJS.Signals, signal: AbortSignal) => Promise<void>;
 }
 
 /** A running installation in its own processes. */

@@ -28,8 +28,8 @@ const POLL_MS = 10;
 export async function startProduct(dataDir: string, signal: AbortSignal): Promise<StartMeasurement> {
   await mkdir(dataDir, { recursive: true });
   const [port, adminPort] = await freePorts(2);
+  // It inherits nothing, so that only what is measured decides.
   const env = {
-    ...process.env,
     PROSPECT_DATA_DIR: dataDir,
     PROSPECT_PORT: String(port),
     PROSPECT_ADMIN_PORT: String(adminPort),
