@@ -18,6 +18,17 @@ describe('a series', () => {
     expect(worstOf(verdicts.slice(1))?.verdict).to.equal('flat');
   });
 
+  it('of a heap is judged only when it is long enough for collections', () => {
+    const heap = (everyMs: number): string[] =>
+      verdictsOf({
+        metric: 'heap',
+        subject: 'gateway',
+        points: points(1, (index) => 30 + index).map((point, index) => ({ ...point, atMs: index * everyMs })),
+      }).map(({ verdict }) => verdict);
+    expect(heap(10_000)).to.deep.equal(['too short']);
+    expect(heap(20_000)).to.deep.equal(['grew']);
+  });
+
   it('of something that grows with use is not judged', () => {
     expect(verdictsOf({ metric: 'tables', subject: 'stored responses', points: points(1, (index) => index) })).to.be
       .empty;

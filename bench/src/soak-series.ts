@@ -8,6 +8,8 @@ interface Metric {
   /** What it may grow by. */
   readonly allowance?: Allowance;
   readonly level?: Level;
+  /** The shortest series that says something. */
+  readonly leastMs?: number;
 }
 
 /** The sampled metrics, in the order in which they are drawn. */
@@ -20,6 +22,8 @@ export const METRICS = {
     goal: 'memory',
     allowance: { share: 0.15, absolute: 4 },
     level: 'lowest',
+    // A fifth must see a collection of the old generation, which at a low rate takes minutes.
+    leastMs: 12 * 60_000,
   },
   private: { title: 'PostgreSQL’s private memory, MB', goal: 'memory', allowance: { share: 0.15, absolute: 15 } },
   descriptors: { title: 'open file descriptors', goal: 'handles', allowance: { share: 0, absolute: 5 } },
@@ -52,12 +56,17 @@ export interface Series {
 
 /** Returns the verdict of each process of a series in turn. */
 export function verdictsOf({ metric, points }: Series): Verdict[] {
-  const { allowance, level }: Metric = METRICS[metric];
+  const { allowance, level, leastMs = 0 }: Metric = METRICS[metric];
   if (allowance === undefined) return [];
   const pids = [...new Set(points.map(({ pid }) => pid))];
   return pids.map((pid) => {
-    const values = points.filter((point) => point.pid === pid).map(({ value }) => value);
-    return judgeFlatness(values, allowance, level);
+    const own = points.filter((point) => point.pid === pid);
+    if ((own.at(-1)?.atMs ?? 0) - (own[0]?.atMs ?? 0) < leastMs) return { verdict: 'too short' };
+    return judgeFlatness(
+      own.map(({ value }) => value),
+      allowance,
+      level,
+    );
   });
 }
 
