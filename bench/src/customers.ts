@@ -10,9 +10,11 @@ export interface Customer {
 const LIMIT_PER_MINUTE = 1_000_000;
 const TIMEOUT_MS = 15_000;
 
-/** Creates accounts, each with a subscription and one key, through the admin API. */
-export async function createCustomers(adminUrl: string, adminToken: string, count: number): Promise<Customer[]> {
-  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+/** Sends a command to the admin API. Rejects unless it succeeds. */
+export type AdminPost = (path: string, body: object) => Promise<Record<string, unknown>>;
+
+export function adminPost(adminUrl: string, adminToken: string): AdminPost {
+  return async (path, body) => {
     const response = await fetch(`${adminUrl}/admin/v1${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
@@ -22,6 +24,11 @@ export async function createCustomers(adminUrl: string, adminToken: string, coun
     if (!response.ok) throw new Error(`POST ${path} failed with status ${response.status}: ${await response.text()}`);
     return (await response.json()) as Record<string, unknown>;
   };
+}
+
+/** Creates accounts, each with a subscription and one key, through the admin API. */
+export async function createCustomers(adminUrl: string, adminToken: string, count: number): Promise<Customer[]> {
+  const post = adminPost(adminUrl, adminToken);
   const limits = { overall: LIMIT_PER_MINUTE, search: LIMIT_PER_MINUTE };
   const customers: Customer[] = [];
   for (let number = 1; number <= count; number += 1) {

@@ -2,6 +2,8 @@ import { createPool, ensureRoles, migrateSchema, type Pool, type SchemaModule } 
 
 /** Copying a template or writing a checkpoint is slow on a busy disk. */
 const STATEMENT_TIMEOUT_MS = 120_000;
+/** No customer waits for these connections. */
+const ACQUIRE_TIMEOUT_MS = 30_000;
 
 /**
  * Returns the server's URL for another database and, if given, another role. The benchmark's server
@@ -64,6 +66,7 @@ export async function withPool<Result>(url: string, work: (pool: Pool) => Promis
     applicationName: 'prospect-bench',
     maxConnections: 1,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    acquireTimeoutMs: ACQUIRE_TIMEOUT_MS,
   });
   try {
     return await work(pool);

@@ -46,3 +46,14 @@ export function exchange(
     });
   });
 }
+
+/** An answer of any status. */
+export interface AnyAnswer extends Answer {
+  readonly status: number;
+}
+
+/** Returns the answer, whatever its status. Rejects when there is none in time. */
+export async function ask(client: Client, request: Dispatcher.DispatchOptions): Promise<AnyAnswer> {
+  const { statusCode, headers, body } = await client.request(request);
+  return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
+}

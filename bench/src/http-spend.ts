@@ -38,11 +38,7 @@ export function httpSpend({ variant, baseUrl, orders }: HttpSpendOptions): Targe
 }
 
 async function reveal(client: Client, path: string, { customer, contacts }: SpendOrder): Promise<void> {
-  const body = JSON.stringify({
-    items: contacts.map(({ id }, index) => ({ ref: String(index), contactId: id })),
-    infoTypes: ['email'],
-    maxCredits: creditsOf(contacts.length),
-  });
+  const body = JSON.stringify(revealBody(contacts));
   const headers = {
     authorization: `Bearer ${customer.key}`,
     'content-type': 'application/json',
@@ -50,6 +46,15 @@ async function reveal(client: Client, path: string, { customer, contacts }: Spen
   };
   const answer = await read(client, { method: 'POST', path, headers, body });
   checkRevealed(JSON.parse(answer.toString('utf8')), contacts);
+}
+
+/** Returns the body that reveals the addresses of contacts which are new to the account. */
+export function revealBody(contacts: readonly KnownContact[]): object {
+  return {
+    items: contacts.map(({ id }, index) => ({ ref: String(index), contactId: id })),
+    infoTypes: ['email'],
+    maxCredits: creditsOf(contacts.length),
+  };
 }
 
 /**

@@ -6,9 +6,8 @@ import { directorySchema } from '@prospecting/directory/migrations';
 import { startPostgres } from '@prospecting/embedded/postgres';
 import type { Bench } from './bench.js';
 import { checkpoint, dropDatabase, makeDatabase, urlOf } from './database.js';
-import { SOLE_TRADER_KEY } from './dataset.js';
 import type { ImportMessage, ImportReport } from './import-process.js';
-import { nextMessage, startProcess } from './processes.js';
+import { runImport } from './import-run.js';
 import { median } from './statistics.js';
 import { copyIn, copyOut } from './table-copy.js';
 import { readSizes, renderSizes, type RelationSize } from './table-sizes.js';
@@ -151,17 +150,10 @@ async function importInProcess(
   dataDir: string,
   signal: AbortSignal,
 ): Promise<ImportReport> {
-  const entry = new URL('import-process.js', import.meta.url);
-  const importing = await startProcess({ name: `import-${options.kind}`, entry, logDir: path.join(dataDir, 'logs') });
-  try {
-    importing.child.send({ ...options, identityKey: SOLE_TRADER_KEY } satisfies ImportMessage);
-    const report = (await nextMessage(importing, signal)) as ImportReport;
-    const { read, inserted } = report.result;
-    if (inserted !== read) throw new Error(`imported only ${inserted} of ${read} ${options.kind}`);
-    return report;
-  } finally {
-    await importing.stop();
-  }
+  const report = await runImport(options, dataDir, signal);
+  const { read, inserted } = report.result;
+  if (inserted !== read) throw new Error(`imported only ${inserted} of ${read} ${options.kind}`);
+  return report;
 }
 
 /** Medians over the rounds. A row is a record of the file. */

@@ -4,7 +4,9 @@ import { importBench } from './import.js';
 import { lookupBench } from './lookup.js';
 import { overloadBench } from './overload.js';
 import { planBench } from './plan.js';
+import { soakBench } from './soak.js';
 import { spendBench } from './spend.js';
+import { startBench } from './start.js';
 import { UsageError } from './usage.js';
 
 /** The benchmarks by name. */
@@ -15,6 +17,8 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   plan: planBench,
   cost: costBench,
   overload: overloadBench,
+  soak: soakBench,
+  start: startBench,
 };
 
 const [name, ...args] = process.argv.slice(2);

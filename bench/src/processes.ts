@@ -16,6 +16,8 @@ export interface ProcessOptions {
   readonly profileDir?: string | undefined;
   /** A compiled module that it loads before its own code. */
   readonly preload?: URL | undefined;
+  /** Keeps what an earlier process of this name has logged. */
+  readonly appendLog?: boolean;
 }
 
 /** A running Node.js process that writes its own log. */
@@ -34,10 +36,10 @@ const READY_TIMEOUT_MS = 30_000;
 const POLL_MS = 50;
 
 export async function startProcess(options: ProcessOptions): Promise<RunningProcess> {
-  const { name, entry, logDir, profileDir, preload } = options;
+  const { name, entry, logDir, profileDir, preload, appendLog = false } = options;
   await mkdir(logDir, { recursive: true });
   const logFile = path.join(logDir, `${name}.log`);
-  const log = await open(logFile, 'w', 0o600);
+  const log = await open(logFile, appendLog ? 'a' : 'w', 0o600);
   try {
     const profiling = profileDir === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${path.join(profileDir, name)}`];
     const child = fork(entry, [...(options.args ?? [])], {
@@ -67,12 +69,17 @@ export async function startProcess(options: ProcessOptions): Promise<RunningProc
  * Waits until /readyz of an admin listener answers 200. Throws Error when the process ends first or
  * takes too long.
  */
-export async function untilReady(process: RunningProcess, adminUrl: string, signal: AbortSignal): Promise<void> {
+export async function untilReady(
+  process: RunningProcess,
+  adminUrl: string,
+  signal: AbortSignal,
+  limitMs: number = READY_TIMEOUT_MS,
+): Promise<void> {
   let gone = false;
   void process.exited.then(() => {
     gone = true;
   });
-  const deadlineAt = Date.now() + READY_TIMEOUT_MS;
+  const deadlineAt = Date.now() + limitMs;
   while (!gone && Date.now() < deadlineAt) {
     signal.throwIfAborted();
     if (await isReady(adminUrl)) return;

@@ -8,16 +8,22 @@ import { createLogger } from '@prospecting/platform/telemetry';
 import type { Customer } from './customers.js';
 
 /** A million credits: more than any benchmark spends. */
-const INCLUDED_MILLICREDITS = 1_000_000_000;
+export const INCLUDED_MILLICREDITS = 1_000_000_000;
 /** The highest limit of the admin API: about 16,000 requests per second. */
 const LIMIT_PER_MINUTE = 1_000_000;
 const IN_FLIGHT = 8;
-const CALL_TIMEOUT_MS = 15_000;
+const CALL_TIMEOUT_MS = 30_000;
 
 /** Creates many accounts as the admin API does, but without HTTP requests. */
 export async function createSpenders(databases: DatabaseUrls, count: number): Promise<Customer[]> {
   const open = (connectionString: string): Pool =>
-    createPool({ connectionString, applicationName: 'prospect-bench', maxConnections: IN_FLIGHT });
+    createPool({
+      connectionString,
+      applicationName: 'prospect-bench',
+      maxConnections: IN_FLIGHT,
+      // On a busy machine, eight new connections take longer than a customer would wait.
+      acquireTimeoutMs: CALL_TIMEOUT_MS,
+    });
   const [pool, credits] = [open(databases.admin), open(databases.credits)];
   const clock = systemClock;
   const accounts = createAccounts({ pool, clock });

@@ -10,7 +10,7 @@ import {
 import { freePorts } from '@prospecting/platform/ports';
 import { SOLE_TRADER_KEY } from './dataset.js';
 import type { StackAddresses, StackMessage } from './in-process-stack.js';
-import { nextMessage, startProcess, untilReady, type RunningProcess } from './processes.js';
+import { nextMessage, startProcess, untilReady, type ProcessOptions, type RunningProcess } from './processes.js';
 
 export interface StackSettings {
   readonly databases: DatabaseUrls;
@@ -25,10 +25,16 @@ export interface StackSettings {
 
 /** A process of an installation. */
 export interface RunningPart {
+  /** Another one after a restart. */
   readonly process: RunningProcess;
   readonly adminUrl: string;
   /** The port on which it answers gRPC calls. Undefined: it answers none. */
   readonly grpcPort?: number | undefined;
+  /**
+   * Ends the process by a signal, starts it again on the same ports and waits until it is ready.
+   * Undefined: it cannot be restarted by itself.
+   */
+  readonly restart?: (by: NodeJS.Signals, signal: AbortSignal) => Promise<void>;
 }
 
 /** A running installation in its own processes. */
@@ -128,15 +134,44 @@ async function startOverGrpc(settings: StackSettings, signal: AbortSignal): Prom
       const { logDir, profileDir, preload } = settings;
       const adminUrl = adminUrls[index] as string;
       const env = { ...environments[name], ADMIN_PORT: String(adminPorts[index]) };
-      const server = await startProcess({ name, entry: mainOf(name), env, logDir, profileDir, preload });
-      running.push({ process: server, adminUrl, grpcPort: grpcPorts[name] });
-      await untilReady(server, adminUrl, signal);
+      const options = { name, entry: mainOf(name), env, logDir, profileDir, preload };
+      const part = restartable(await startProcess(options), options, adminUrl, grpcPorts[name]);
+      running.push(part);
+      await untilReady(part.process, adminUrl, signal);
     }
   } catch (error) {
     await stop();
     throw error;
   }
   return { baseUrl: `${publicUrl}/external/v1`, adminUrl: adminUrls.at(-1) as string, parts: running, stop };
+}
+
+/** How long it took is for the caller to judge, since other processes compete for the cores. */
+const RESTART_LIMIT_MS = 120_000;
+
+function restartable(
+  first: RunningProcess,
+  options: ProcessOptions,
+  adminUrl: string,
+  grpcPort: number | undefined,
+): RunningPart {
+  let current = first;
+  return {
+    get process() {
+      return current;
+    },
+    adminUrl,
+    grpcPort,
+    async restart(by, signal) {
+      if (by === 'SIGTERM') await current.stop();
+      else {
+        current.child.kill(by);
+        await current.exited;
+      }
+      current = await startProcess({ ...options, appendLog: true });
+      await untilReady(current, adminUrl, signal, RESTART_LIMIT_MS);
+    },
+  };
 }
 
 /** Returns a service's main module, which is beside the module that its package exports. */

@@ -10,6 +10,7 @@ import { startPostgres, StartupError, type EmbeddedPostgres } from './postgres/i
 import { writePrivateFile } from './private-files.js';
 import { ensureSecrets, type InstallationSecrets } from './secrets.js';
 import { startStack, type Stack } from './stack.js';
+import type { StartTimes } from './start-times.js';
 
 export interface InstallationOptions {
   readonly logger: Logger;
@@ -17,6 +18,8 @@ export interface InstallationOptions {
   readonly notify: (line: string) => void;
   /** Cancels the start. */
   readonly signal: AbortSignal;
+  /** Learns when each phase ends. */
+  readonly times?: StartTimes;
 }
 
 /** The whole product on this machine, with its own database. */
@@ -37,7 +40,9 @@ const ADMIN_FILE = 'admin.json';
  */
 export async function startInstallation(config: EmbeddedConfig, options: InstallationOptions): Promise<Installation> {
   const ports = await choosePorts(config);
+  options.times?.end('ports');
   const postgres = await startPostgres({ dataDir: config.dataDir, notify: options.notify, signal: options.signal });
+  options.times?.end('postgres');
   try {
     return await startOnDatabase(config, ports, postgres, options);
   } catch (error) {
@@ -82,15 +87,17 @@ async function startOnDatabase(
   { host, dataDir, demo, redisUrl }: EmbeddedConfig,
   ports: Ports,
   postgres: EmbeddedPostgres,
-  { logger, notify, signal }: InstallationOptions,
+  { logger, notify, signal, times }: InstallationOptions,
 ): Promise<Installation> {
   const adminFile = path.join(dataDir, ADMIN_FILE);
   // A killed process leaves a file with a port on which nothing listens.
   await rm(adminFile, { force: true });
   const secrets = await ensureSecrets(dataDir);
   const databases = await prepareDatabase(postgres.url, secrets.rolePasswords);
+  times?.end('schemas');
   signal.throwIfAborted();
   if (demo) await ensureSample(databases, secrets, notify);
+  times?.end('sample');
   signal.throwIfAborted();
   // Before the listeners open, so that the file exists when /readyz answers 200.
   await writeAdminFile(adminFile, ports, databases, secrets);
@@ -100,8 +107,10 @@ async function startOnDatabase(
     const notPrepared = { reason: 'the demo account is being made' };
     const checks = { demo: () => Promise.resolve(prepared ? undefined : notPrepared) };
     const stack = await startStack({ ...ports, host, databases, secrets, redisUrl, logger, checks });
+    times?.end('services');
     try {
       if (demo) await ensureDemoAccount(dataDir, stack);
+      times?.end('demo');
       prepared = true;
     } catch (error) {
       await stack.stop(0);

@@ -5,6 +5,7 @@ import { readEmbeddedConfig, type EmbeddedConfig } from './config.js';
 import { startInstallation, type Installation } from './installation.js';
 import { openLogFile, type LogFile } from './log-file.js';
 import { makeDataDir, StartupError } from './postgres/index.js';
+import { createStartTimes } from './start-times.js';
 
 /** One press of Ctrl-C may arrive twice within this time: from the terminal and from npm. */
 const SAME_PRESS_MS = 1_000;
@@ -17,13 +18,16 @@ process.exitCode = await main();
 /** Runs until it is stopped and returns the exit code. */
 async function main(): Promise<number> {
   const startedAt = performance.now();
+  const times = createStartTimes();
   const ending = endOnSignals();
   let log: LogFile | undefined;
   try {
     const config = readEmbeddedConfig();
     await makeDataDir(config.dataDir);
     log = openLogFile(path.join(config.dataDir, 'prospect.log'));
-    const installation = await startInstallation(config, { logger: log.logger, notify: say, signal: ending.signal });
+    const { logger } = log;
+    const installation = await startInstallation(config, { logger, notify: say, signal: ending.signal, times });
+    logger.info({ phasesMs: times.phases(), totalMs: times.total(), cpuMs: times.cpu() }, 'started');
     return await run(config, installation, log, { ending, startedInMs: performance.now() - startedAt });
   } catch (error) {
     if (ending.signal.aborted) return 0;

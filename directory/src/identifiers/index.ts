@@ -19,7 +19,6 @@ export {
 } from './linked-in.js';
 export { parseDomain, type Domain } from './domain.js';
 export { parseEmail } from './email.js';
-export { callingCodeLength, parsePhone } from './phone.js';
 export { normalizeName } from './normalize-name.js';
 export { nameKeys, namesMatch, parseName, type NameKeys } from './names.js';
 export { isCleanText } from './text.js';

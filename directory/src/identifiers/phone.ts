@@ -1,3 +1,4 @@
+// Not in the index: most services know no phone number, and this library is 93 modules.
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { CountryCode } from './country-code.js';
 import { isCleanText } from './text.js';

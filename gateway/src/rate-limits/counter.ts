@@ -10,7 +10,7 @@ import type { BucketCounter } from './buckets.js';
 import { withFallback } from './fallback.js';
 import { createMemoryCounter } from './memory-counter.js';
 import type { RedisConfig } from './redis-config.js';
-import { createRedisCounter } from './redis-counter.js';
+import { createLateRedisCounter } from './late-redis-counter.js';
 
 export interface CounterOptions {
   /**
@@ -73,7 +73,7 @@ function redisOrMemory(options: CounterOptions, config: RedisConfig, memory: Buc
     help: '1 while requests are counted in this process because Redis does not answer.',
     registers: [registry],
   });
-  const redis = createRedisCounter({
+  const redis = createLateRedisCounter({
     redis: config,
     ...(options.commandTimeoutMs !== undefined && { commandTimeoutMs: options.commandTimeoutMs }),
     onError: (error) => logger.debug({ err: error }, 'redis connection failed; reconnecting'),

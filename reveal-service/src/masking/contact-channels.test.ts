@@ -1,4 +1,4 @@
-import { callingCodeLength } from '@prospecting/directory/identifiers';
+import { callingCodeLength } from '@prospecting/directory/phones';
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { contactChannelsView, maskEmail, maskPhone, NO_CHANNELS, type ContactChannel } from './contact-channels.js';

@@ -1,4 +1,4 @@
-import { callingCodeLength } from '@prospecting/directory/identifiers';
+import { callingCodeLength } from '@prospecting/directory/phones';
 import type { reveal } from '@prospecting/protos';
 import type { MaskedInfoTypeOf } from '../subjects.js';
 

@@ -5,9 +5,9 @@ import {
   parseEmail,
   parseName,
   parsePersonPage,
-  parsePhone,
   parseUuid,
 } from '../../identifiers/index.js';
+import { parsePhone } from '../../identifiers/phone.js';
 import { RecordRejected } from '../reject-reasons.js';
 import { STAGED_CONTACTS } from '../sql/contacts/staging-table.js';
 import { rowEncoder, type InputPosition } from '../staging.js';

@@ -1,4 +1,5 @@
-import { parseEmail, parsePhone } from '../../identifiers/index.js';
+import { parseEmail } from '../../identifiers/index.js';
+import { parsePhone } from '../../identifiers/phone.js';
 import { RecordRejected } from '../reject-reasons.js';
 import { STAGED_SWITCHBOARDS } from '../sql/switchboards/staging-table.js';
 import { rowEncoder, type InputPosition } from '../staging.js';
