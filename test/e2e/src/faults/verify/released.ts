@@ -28,7 +28,13 @@ export async function watchRelease(
       where resolved_at is null and reservation_id <> all ($1) and ($2::uuid[] is null or reservation_id = any ($2))`,
       [poisoned, ids],
     );
-  const initial = await pendingOf(null);
+  // The last fault may have been a crash of the database, from which it is still recovering.
+  const initial = await eventually(
+    () => pendingOf(null).catch(() => undefined),
+    (rows) => rows !== undefined,
+    { timeoutMs: LIMIT_MS, intervalMs: POLL_MS },
+  );
+  if (initial === undefined) throw new Error(`the database does not answer ${LIMIT_MS} ms after the last fault`);
   await ready;
   const initialIds = initial.map(({ id }) => id);
   const pending = await eventually(
