@@ -4,6 +4,7 @@ import { DomainError } from '../errors/index.js';
 import { toNodeUrl } from './connection-url.js';
 import { fromPostgres } from './errors.js';
 import { withStatementSpan } from '../telemetry/tracing.js';
+import { waitForOwnConnections } from './own-connections.js';
 import { noteFailure, watchHealth } from './pool-health.js';
 
 export type { PoolClient } from 'pg';
@@ -55,11 +56,12 @@ function withSessionSettings(connectionString: string): { connectionString: stri
 /** Creates a bounded connection pool whose every wait ends. Close it with `pool.end()`. */
 export function createPool(options: PoolOptions): Pool {
   const statementTimeoutMs = options.statementTimeoutMs ?? 5_000;
+  const acquireTimeoutMs = options.acquireTimeoutMs ?? 2_000;
   const pool = new Pool({
     ...withSessionSettings(options.connectionString),
     application_name: options.applicationName,
     max: options.maxConnections,
-    connectionTimeoutMillis: options.acquireTimeoutMs ?? 2_000,
+    connectionTimeoutMillis: acquireTimeoutMs,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     ...(options.lockTimeoutMs !== undefined && { lock_timeout: options.lockTimeoutMs }),
@@ -76,6 +78,7 @@ export function createPool(options: PoolOptions): Pool {
   // reports it.
   pool.on('connect', (client) => client.on('error', () => {}));
   watchHealth(pool);
+  waitForOwnConnections(pool, acquireTimeoutMs);
   if (options.registry !== undefined) registerPoolMetrics(pool, options.applicationName, options.registry);
   return pool;
 }

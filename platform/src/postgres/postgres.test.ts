@@ -122,6 +122,30 @@ describe('postgres', () => {
     expect(toDomainError(error).code).to.equal('service_unavailable');
   });
 
+  it('waits for its own connection while the server refuses it another one, but not without any', async () => {
+    const role = 'prospect_test_one_connection';
+    const superuser = createPool({ connectionString: database.url, applicationName: 'shelf-admin', maxConnections: 1 });
+    const url = new URL(database.url);
+    url.username = role;
+    const own = createPool({ connectionString: url.href, applicationName: 'shelf-one', maxConnections: 2 });
+    const other = createPool({ connectionString: url.href, applicationName: 'shelf-other', maxConnections: 2 });
+    try {
+      await superuser.query(`create role ${role} login connection limit 1`);
+      await own.query('select 1');
+      const [, second] = await Promise.all([
+        own.query('select pg_sleep(0.2)'),
+        own.query<{ answer: number }>('select 42 as answer'),
+      ]);
+      expect(second.rows).to.deep.equal([{ answer: 42 }]);
+      const refused: unknown = await other.query('select 1').catch((error: unknown) => error);
+      expect(refused).to.include({ code: '53300' });
+    } finally {
+      await Promise.all([own.end(), other.end()]);
+      await superuser.query(`drop role if exists ${role}`);
+      await superuser.end();
+    }
+  });
+
   it('rolls back a transaction that throws', async () => {
     const work = inTransaction(pool, async (client) => {
       await insertBook.run(client, [4, 1]);
