@@ -15,7 +15,7 @@ type Callback = (error?: Error, client?: PoolClient, release?: PoolClient['relea
  * its password is being replaced, or all connections of its role are in use. By default the caller
  * fails for whom the pool wants one more connection, although those that it has would do. Without
  * any connection, callers fail at once.
- * @param limitMs the longest wait
+ * @param limitMs how long a caller is tried again; the last try has the pool's own limit
  */
 export function waitForOwnConnections(pool: Pool, limitMs: number): void {
   const established = new Set<unknown>();
