@@ -43,11 +43,17 @@ export const selectCommittedAttempts = statement<
         or (attempts.anonymized_at is not null and reveals.account_id is null)
       ) is not true))::int as missing
     from jsonb_array_elements(attempts.reveals) as each
-    left join reveal.reveals
-      on reveals.account_id = attempts.account_id
-      and reveals.subject_kind = each ->> 0
-      and reveals.subject_id = (each ->> 1)::uuid
-      and reveals.info_type = each ->> 2
+    -- The limit makes it one look-up for each. As a plain join of an account among many smaller ones, it reads all
+    -- reveals of the account for each attempt.
+    left join lateral (
+      select account_id, attempt_id, millicredits, revealed_at
+      from reveal.reveals
+      where account_id = attempts.account_id
+        and subject_kind = each ->> 0
+        and subject_id = (each ->> 1)::uuid
+        and info_type = each ->> 2
+      limit 1
+    ) as reveals on true
   ) as revealed
   where attempts.account_id = $1 and attempts.attempt_id > $2 and attempts.state = 'committed'
   order by attempts.attempt_id

@@ -45,10 +45,13 @@ export const selectOperations = statement<
     attempts.millicredits as "attemptMillicredits",
     attempts.at as "attemptAt"
   from reveal.operations
-  left join reveal.attempts
-    on attempts.account_id = operations.account_id
-    and attempts.attempt_id = operations.attempt_id
-    and attempts.state = 'committed'
+  -- The limit makes it one look-up for each, also for an account among many smaller ones.
+  left join lateral (
+    select millicredits, at, reveals
+    from reveal.attempts
+    where account_id = operations.account_id and attempt_id = operations.attempt_id and state = 'committed'
+    limit 1
+  ) as attempts on true
   where operations.account_id = $1 and operations.operation_id > $2
   order by operations.operation_id
   limit $3`,
