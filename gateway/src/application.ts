@@ -128,13 +128,12 @@ function connect(transport: Transport, { targets, channels }: Config): Backends 
   const search = { name: 'search-service', target: targets.search, channels };
   const reveal = { name: 'reveal-service', target: targets.reveal, channels };
   const credits = { name: 'credits-service', target: targets.credits, channels };
-  // Reads only: the fate of a spend is reported by a call of its own (decision 28).
-  const reads = { sharesStream: true };
+  const streams = { sharesStream: true };
   return {
-    search: transport.connect(searchService, { ...search, ...reads }),
-    revealViewer: transport.connect(revealViewer, { ...reveal, ...reads }),
-    revealSpender: transport.connect(revealSpender, reveal),
-    creditsReader: transport.connect(creditsReader, { ...credits, ...reads }),
+    search: transport.connect(searchService, { ...search, ...streams }),
+    revealViewer: transport.connect(revealViewer, { ...reveal, ...streams }),
+    revealSpender: transport.connect(revealSpender, { ...reveal, ...streams }),
+    creditsReader: transport.connect(creditsReader, { ...credits, ...streams }),
   };
 }
 

@@ -27,7 +27,7 @@ export function buildApplication(dependencies: Dependencies<Config>): Applicatio
   const revealPool = openDatabase(config.revealDatabase, revealContext);
   const directoryPool = openDatabase(config.directoryDatabase, { ...revealContext, name: `${name}/directory` });
   const { clock, asked, isInStep, stop } = openGuardedClock(revealPool, revealContext, given);
-  const creditsService = { name: 'credits-service', target: config.creditsTarget };
+  const creditsService = { name: 'credits-service', target: config.creditsTarget, sharesStream: true };
   const credits = {
     reader: transport.connect(creditsReader, creditsService),
     ledger: transport.connect(creditsLedger, creditsService),

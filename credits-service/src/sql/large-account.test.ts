@@ -21,7 +21,7 @@ describe('an audit of a large ledger among many small ones', () => {
       await client.query(
         `insert into credits.balances
         (account_id, included_millicredits, purchased_millicredits, allowance_millicredits, started_at, renews_at, last_entry_id)
-      select id, 0, 0, 0, now(), now() + interval '1 month', 1
+      select id, 0, 0, 0, now(), now() + interval '1 month', 1000000
       from (
         select gen_random_uuid() as id from generate_series(1, $1::int)
         union all

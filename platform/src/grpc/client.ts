@@ -26,7 +26,7 @@ export interface ClientOptions {
   readonly channels?: number;
   /**
    * Calls travel on a stream that they share, on one more connection to each backend, and alone
-   * where they cannot. For methods that change nothing. Default: each call goes alone.
+   * where they cannot. Default: each call goes alone.
    */
   readonly sharesStream?: boolean;
   /** Milliseconds for which a shared stream is used before another replaces it. Default: 5,000. */

@@ -28,8 +28,7 @@ export interface Peer {
   /** HTTP/2 connections to each backend. Default 2. */
   readonly channels?: number;
   /**
-   * Calls share a stream instead of being requests of their own. For services that change nothing.
-   * Default: false.
+   * Calls share a stream instead of being requests of their own. Default: false.
    */
   readonly sharesStream?: boolean;
 }
