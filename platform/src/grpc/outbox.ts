@@ -13,60 +13,60 @@ interface Waiting<Frame> {
  * costs much more than a frame. While the peer does not read, frames wait here.
  */
 export class Outbox<Frame> {
-  private waiting: Waiting<Frame>[] = [];
-  private scheduled: NodeJS.Immediate | undefined;
-  private blocked = false;
-  private ending = false;
-  private readonly stream: Writable;
-  private readonly messageOf: (frames: readonly Frame[]) => object;
+  #waiting: Waiting<Frame>[] = [];
+  #scheduled: NodeJS.Immediate | undefined;
+  #blocked = false;
+  #ending = false;
+  readonly #stream: Writable;
+  readonly #messageOf: (frames: readonly Frame[]) => object;
 
   constructor(stream: Writable, messageOf: (frames: readonly Frame[]) => object) {
-    this.stream = stream;
-    this.messageOf = messageOf;
+    this.#stream = stream;
+    this.#messageOf = messageOf;
     stream.on('drain', () => {
-      this.blocked = false;
-      this.flush();
+      this.#blocked = false;
+      this.#flush();
     });
   }
 
   /** True: the peer does not keep up. What is added now only takes memory. */
   get isBlocked(): boolean {
-    return this.blocked;
+    return this.#blocked;
   }
 
   /** Writes the frame at the end of this turn, or when the peer reads again. */
   add(frame: Frame, bytes: number): void {
-    this.waiting.push({ frame, bytes });
-    this.scheduled ??= setImmediate(() => {
-      this.scheduled = undefined;
-      this.flush();
+    this.#waiting.push({ frame, bytes });
+    this.#scheduled ??= setImmediate(() => {
+      this.#scheduled = undefined;
+      this.#flush();
     });
   }
 
   /** Ends the stream once everything is written. */
   end(): void {
-    this.ending = true;
-    this.flush();
+    this.#ending = true;
+    this.#flush();
   }
 
   /** Forgets and returns the frames that were never written. */
   takeUnwritten(): readonly Frame[] {
-    const frames = this.waiting.map(({ frame }) => frame);
-    this.waiting = [];
+    const frames = this.#waiting.map(({ frame }) => frame);
+    this.#waiting = [];
     return frames;
   }
 
-  private flush(): void {
-    if (this.stream.destroyed || this.stream.writableEnded) return;
-    while (this.waiting.length > 0 && !this.blocked) this.blocked = !this.stream.write(this.messageOf(this.take()));
-    if (this.ending && this.waiting.length === 0) this.stream.end();
+  #flush(): void {
+    if (this.#stream.destroyed || this.#stream.writableEnded) return;
+    while (this.#waiting.length > 0 && !this.#blocked) this.#blocked = !this.#stream.write(this.#messageOf(this.#take()));
+    if (this.#ending && this.#waiting.length === 0) this.#stream.end();
   }
 
   /** Removes the frames of the next message. */
-  private take(): readonly Frame[] {
+  #take(): readonly Frame[] {
     let bytes = 0;
-    const isOver = this.waiting.findIndex((next) => (bytes += next.bytes) > MESSAGE_BYTES);
-    const count = isOver === -1 ? this.waiting.length : Math.max(isOver, 1);
-    return this.waiting.splice(0, count).map(({ frame }) => frame);
+    const isOver = this.#waiting.findIndex((next) => (bytes += next.bytes) > MESSAGE_BYTES);
+    const count = isOver === -1 ? this.#waiting.length : Math.max(isOver, 1);
+    return this.#waiting.splice(0, count).map(({ frame }) => frame);
   }
 }

@@ -29,63 +29,63 @@ const FIRST_RENEWAL_MS = 100;
  * none can be reached, and while nobody calls. Calls then go alone.
  */
 export class StreamPool {
-  private streams: readonly CallStream[] = [];
-  private opening: CallStream | undefined;
-  private turn = 0;
-  private used = false;
-  private running = false;
-  private closed = false;
-  private timer: NodeJS.Timeout | undefined;
-  private readonly client: Client;
-  private readonly renewMs: number;
-  private readonly backoff: Backoff;
+  #streams: readonly CallStream[] = [];
+  #opening: CallStream | undefined;
+  #turn = 0;
+  #used = false;
+  #running = false;
+  #closed = false;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #client: Client;
+  readonly #renewMs: number;
+  readonly #backoff: Backoff;
 
   /** `client` is for this pool only: another call would take the turn of a backend. */
   constructor(client: Client, renewMs = RENEW_MS) {
-    this.client = client;
-    this.renewMs = renewMs;
-    this.backoff = createBackoff({ firstMs: FIRST_RENEWAL_MS, maxMs: renewMs });
+    this.#client = client;
+    this.#renewMs = renewMs;
+    this.#backoff = createBackoff({ firstMs: FIRST_RENEWAL_MS, maxMs: renewMs });
   }
 
   /** Returns the stream for a call with this deadline, or undefined when it must go alone. */
   next(deadlineAt: number): CallStream | undefined {
-    this.used = true;
-    if (!this.running && !this.closed) this.startRound();
-    for (let tries = 0; tries < this.streams.length; tries += 1) {
-      this.turn = (this.turn + 1) % this.streams.length;
-      const stream = this.streams[this.turn];
+    this.#used = true;
+    if (!this.#running && !this.#closed) this.#startRound();
+    for (let tries = 0; tries < this.#streams.length; tries += 1) {
+      this.#turn = (this.#turn + 1) % this.#streams.length;
+      const stream = this.#streams[this.#turn];
       // Two rounds: a stream that the last round could not replace may lead nowhere.
-      if (stream?.canCarry(deadlineAt, 2 * this.renewMs) === true) return stream;
+      if (stream?.canCarry(deadlineAt, 2 * this.#renewMs) === true) return stream;
     }
     return undefined;
   }
 
   /** Takes no more calls. Those in flight are still answered. */
   close(): void {
-    this.closed = true;
-    clearTimeout(this.timer);
-    this.opening?.cancel();
-    this.replaceWith([]);
-    this.client.close();
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    this.#opening?.cancel();
+    this.#replaceWith([]);
+    this.#client.close();
   }
 
   /** One round. Does not throw. */
-  private async renew(): Promise<void> {
+  async #renew(): Promise<void> {
     const found = new Map<string, CallStream>();
-    const refused = await this.openEach(found);
-    if (this.closed || refused) for (const stream of found.values()) stream.retire();
-    if (this.closed) return;
-    if (refused) this.replaceWith([]);
-    else if (found.size > 0) this.adopt(found);
-    this.plan();
+    const refused = await this.#openEach(found);
+    if (this.#closed || refused) for (const stream of found.values()) stream.retire();
+    if (this.#closed) return;
+    if (refused) this.#replaceWith([]);
+    else if (found.size > 0) this.#adopt(found);
+    this.#plan();
   }
 
   /** Opens a stream to each backend. Returns true when one of them does not know streams. */
-  private async openEach(found: Map<string, CallStream>): Promise<boolean> {
+  async #openEach(found: Map<string, CallStream>): Promise<boolean> {
     let failures = 0;
-    while (found.size < MAX_BACKENDS && failures < MAX_FAILURES && !this.closed) {
+    while (found.size < MAX_BACKENDS && failures < MAX_FAILURES && !this.#closed) {
       try {
-        const stream = await this.open();
+        const stream = await this.#open();
         if (found.has(stream.peer)) {
           stream.retire();
           return false;
@@ -99,9 +99,9 @@ export class StreamPool {
     return false;
   }
 
-  private async open(): Promise<CallStream> {
-    const stream = new CallStream(this.client, () => this.onLoss());
-    this.opening = stream;
+  async #open(): Promise<CallStream> {
+    const stream = new CallStream(this.#client, () => this.#onLoss());
+    this.#opening = stream;
     try {
       await withTimeout(stream.accepted, ACCEPT_MS, () => {
         stream.cancel();
@@ -109,43 +109,43 @@ export class StreamPool {
       });
       return stream;
     } finally {
-      this.opening = undefined;
+      this.#opening = undefined;
     }
   }
 
-  private adopt(found: ReadonlyMap<string, CallStream>): void {
-    const known = new Set(this.streams.map(({ peer }) => peer));
-    if (known.size !== found.size || [...found.keys()].some((peer) => !known.has(peer))) this.backoff.reset();
-    this.replaceWith([...found.values()]);
+  #adopt(found: ReadonlyMap<string, CallStream>): void {
+    const known = new Set(this.#streams.map(({ peer }) => peer));
+    if (known.size !== found.size || [...found.keys()].some((peer) => !known.has(peer))) this.#backoff.reset();
+    this.#replaceWith([...found.values()]);
   }
 
-  private replaceWith(streams: readonly CallStream[]): void {
-    const former = this.streams;
-    this.streams = streams;
+  #replaceWith(streams: readonly CallStream[]): void {
+    const former = this.#streams;
+    this.#streams = streams;
     for (const stream of former) stream.retire();
   }
 
   /** Ends the streams when nobody has called since the last round: they keep a connection in use. */
-  private startRound(): void {
-    this.running = this.used;
-    this.used = false;
-    if (this.running) void this.renew();
-    else this.replaceWith([]);
+  #startRound(): void {
+    this.#running = this.#used;
+    this.#used = false;
+    if (this.#running) void this.#renew();
+    else this.#replaceWith([]);
   }
 
-  private onLoss(): void {
-    this.backoff.reset();
+  #onLoss(): void {
+    this.#backoff.reset();
     // Without a timer, a round is under way.
-    if (this.timer !== undefined) this.plan();
+    if (this.#timer !== undefined) this.#plan();
   }
 
-  private plan(): void {
-    clearTimeout(this.timer);
-    if (this.closed) return;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.startRound();
-    }, this.backoff.nextMs()).unref();
+  #plan(): void {
+    clearTimeout(this.#timer);
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#startRound();
+    }, this.#backoff.nextMs()).unref();
   }
 }
 

@@ -23,88 +23,88 @@ export interface CallStreamsOptions {
 
 /** The server's end of all call streams (docs/decisions/0028-reads-share-a-stream.md). */
 export class CallStreams {
-  private readonly open = new Set<ServedStream>();
-  private draining = false;
-  private readonly options: CallStreamsOptions;
+  readonly #open = new Set<ServedStream>();
+  #draining = false;
+  readonly #options: CallStreamsOptions;
 
   constructor(options: CallStreamsOptions) {
-    this.options = options;
+    this.#options = options;
   }
 
   /** Serves one stream. Any client with a certificate may open it: each call is checked. */
   serve(rpc: ServerDuplexStream<Calls, Answers>): void {
-    const stream = new ServedStream(rpc, this.options);
-    this.open.add(stream);
-    rpc.on('close', () => this.open.delete(stream));
-    if (this.draining) stream.drain();
+    const stream = new ServedStream(rpc, this.#options);
+    this.#open.add(stream);
+    rpc.on('close', () => this.#open.delete(stream));
+    if (this.#draining) stream.drain();
   }
 
   /** Tells all clients to send no more. Each stream ends when its last call is answered. */
   drain(): void {
-    this.draining = true;
-    for (const stream of this.open) stream.drain();
+    this.#draining = true;
+    for (const stream of this.#open) stream.drain();
   }
 }
 
 class ServedStream {
-  private inFlight = 0;
+  #inFlight = 0;
   /** The client sends no more. */
-  private ended = false;
-  private draining = false;
-  private readonly rpc: ServerDuplexStream<Calls, Answers>;
-  private readonly names: readonly string[];
-  private readonly outbox: Outbox<AnswerFrame>;
-  private readonly options: CallStreamsOptions;
+  #ended = false;
+  #draining = false;
+  readonly #rpc: ServerDuplexStream<Calls, Answers>;
+  readonly #names: readonly string[];
+  readonly #outbox: Outbox<AnswerFrame>;
+  readonly #options: CallStreamsOptions;
 
   constructor(rpc: ServerDuplexStream<Calls, Answers>, options: CallStreamsOptions) {
-    this.rpc = rpc;
-    this.options = options;
+    this.#rpc = rpc;
+    this.#options = options;
     // A connection's certificate does not change.
-    this.names = namesOf(rpc.getAuthContext().sslPeerCertificate);
-    this.outbox = new Outbox(rpc, (answers): Answers => ({ answers, draining: this.draining }));
+    this.#names = namesOf(rpc.getAuthContext().sslPeerCertificate);
+    this.#outbox = new Outbox(rpc, (answers): Answers => ({ answers, draining: this.#draining }));
     // The client uses a stream only once it is accepted.
     rpc.sendMetadata(new Metadata());
     rpc.on('data', ({ calls }: Calls) => {
-      for (const call of calls) void this.answer(call);
+      for (const call of calls) void this.#answer(call);
     });
     rpc.on('end', () => {
-      this.ended = true;
-      this.endWhenIdle();
+      this.#ended = true;
+      this.#endWhenIdle();
     });
     rpc.on('drain', () => {
-      if (!this.outbox.isBlocked) rpc.resume();
+      if (!this.#outbox.isBlocked) rpc.resume();
     });
   }
 
   drain(): void {
-    this.draining = true;
-    if (!this.rpc.destroyed && !this.rpc.writableEnded) this.rpc.write({ answers: [], draining: true });
+    this.#draining = true;
+    if (!this.#rpc.destroyed && !this.#rpc.writableEnded) this.#rpc.write({ answers: [], draining: true });
   }
 
-  private async answer(call: CallFrame): Promise<void> {
-    this.inFlight += 1;
-    const answer = await this.answerOf(call);
-    this.inFlight -= 1;
+  async #answer(call: CallFrame): Promise<void> {
+    this.#inFlight += 1;
+    const answer = await this.#answerOf(call);
+    this.#inFlight -= 1;
     // The client is gone.
-    if (this.rpc.destroyed) return;
-    this.outbox.add(answer, FRAME_BYTES + answer.response.length + (answer.failure?.errorBody.length ?? 0));
+    if (this.#rpc.destroyed) return;
+    this.#outbox.add(answer, FRAME_BYTES + answer.response.length + (answer.failure?.errorBody.length ?? 0));
     // A client that does not read its answers may ask nothing more.
-    if (this.outbox.isBlocked) this.rpc.pause();
-    this.endWhenIdle();
+    if (this.#outbox.isBlocked) this.#rpc.pause();
+    this.#endWhenIdle();
   }
 
   /** Does for a frame what grpc-js and the handler do for a unary call. Does not throw. */
-  private async answerOf({ id, path, timeoutMs, traceparent, request }: CallFrame): Promise<AnswerFrame> {
+  async #answerOf({ id, path, timeoutMs, traceparent, request }: CallFrame): Promise<AnswerFrame> {
     const refuse = (code: grpcStatus, details: string): AnswerFrame => {
       return { id, response: NOTHING, failure: toFailure({ code, details }) };
     };
-    const handler = this.options.handlers.get(path);
+    const handler = this.#options.handlers.get(path);
     if (handler === undefined) return refuse(grpcStatus.UNIMPLEMENTED, `The server does not implement ${path}`);
-    if (!handler.isAllowed(this.names)) return refuse(grpcStatus.PERMISSION_DENIED, 'caller not allowed');
-    if (this.inFlight > MAX_CALLS) return refuse(grpcStatus.RESOURCE_EXHAUSTED, 'too many calls on one stream');
+    if (!handler.isAllowed(this.#names)) return refuse(grpcStatus.PERMISSION_DENIED, 'caller not allowed');
+    if (this.#inFlight > MAX_CALLS) return refuse(grpcStatus.RESOURCE_EXHAUSTED, 'too many calls on one stream');
     const message = read(() => handler.method.requestDeserialize(request) as object);
     if (message === undefined) return refuse(grpcStatus.INTERNAL, 'the request cannot be read');
-    const deadlineAt = Date.now() + (timeoutMs === 0 ? this.options.defaultTimeoutMs : timeoutMs);
+    const deadlineAt = Date.now() + (timeoutMs === 0 ? this.#options.defaultTimeoutMs : timeoutMs);
     try {
       const result = await handler.handle(message, { deadlineAt, traceparent: traceparent || undefined });
       const response = read(() => handler.method.responseSerialize(result));
@@ -117,8 +117,8 @@ class ServedStream {
     }
   }
 
-  private endWhenIdle(): void {
-    if (this.ended && this.inFlight === 0) this.outbox.end();
+  #endWhenIdle(): void {
+    if (this.#ended && this.#inFlight === 0) this.#outbox.end();
   }
 }
 

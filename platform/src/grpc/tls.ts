@@ -129,70 +129,70 @@ type IdentityListener = Parameters<experimental.CertificateProvider['addIdentity
  * every new connection until the next look.
  */
 class ReloadingFiles implements experimental.CertificateProvider {
-  private current: Material;
-  private readonly caListeners = new Set<CaListener>();
-  private readonly identityListeners = new Set<IdentityListener>();
-  private readonly timer: NodeJS.Timeout;
-  private reading = false;
-  private readonly files: TlsFiles;
-  private readonly logger: Logger;
+  #current: Material;
+  readonly #caListeners = new Set<CaListener>();
+  readonly #identityListeners = new Set<IdentityListener>();
+  readonly #timer: NodeJS.Timeout;
+  #reading = false;
+  readonly #files: TlsFiles;
+  readonly #logger: Logger;
 
   constructor(files: TlsFiles, { logger, refreshMs = 30_000 }: TlsIdentityOptions) {
-    this.files = files;
-    this.logger = logger;
-    this.current = readNow(files);
-    assertUsable(this.current, files);
-    this.timer = setInterval(() => void this.refresh(), refreshMs).unref();
+    this.#files = files;
+    this.#logger = logger;
+    this.#current = readNow(files);
+    assertUsable(this.#current, files);
+    this.#timer = setInterval(() => void this.#refresh(), refreshMs).unref();
   }
 
   addCaCertificateListener(listener: CaListener): void {
-    this.caListeners.add(listener);
-    process.nextTick(() => listener({ caCertificate: this.current.ca }));
+    this.#caListeners.add(listener);
+    process.nextTick(() => listener({ caCertificate: this.#current.ca }));
   }
 
   removeCaCertificateListener(listener: CaListener): void {
-    this.caListeners.delete(listener);
+    this.#caListeners.delete(listener);
   }
 
   addIdentityCertificateListener(listener: IdentityListener): void {
-    this.identityListeners.add(listener);
-    process.nextTick(() => this.pushIdentity(listener));
+    this.#identityListeners.add(listener);
+    process.nextTick(() => this.#pushIdentity(listener));
   }
 
   removeIdentityCertificateListener(listener: IdentityListener): void {
-    this.identityListeners.delete(listener);
+    this.#identityListeners.delete(listener);
   }
 
   close(): void {
-    clearInterval(this.timer);
+    clearInterval(this.#timer);
   }
 
   certificates(): Certificates {
-    const identity = new X509Certificate(this.current.certificate);
-    return { identity, authority: issuerOf(identity, this.current.ca) };
+    const identity = new X509Certificate(this.#current.certificate);
+    return { identity, authority: issuerOf(identity, this.#current.ca) };
   }
 
-  private async refresh(): Promise<void> {
-    if (this.reading) return;
-    this.reading = true;
+  async #refresh(): Promise<void> {
+    if (this.#reading) return;
+    this.#reading = true;
     try {
-      const next = await readSoon(this.files);
-      if (isSame(next, this.current)) return;
-      assertUsable(next, this.files);
-      this.current = next;
-      for (const listener of this.caListeners) listener({ caCertificate: next.ca });
-      for (const listener of this.identityListeners) this.pushIdentity(listener);
+      const next = await readSoon(this.#files);
+      if (isSame(next, this.#current)) return;
+      assertUsable(next, this.#files);
+      this.#current = next;
+      for (const listener of this.#caListeners) listener({ caCertificate: next.ca });
+      for (const listener of this.#identityListeners) this.#pushIdentity(listener);
       const { validTo } = new X509Certificate(next.certificate);
-      this.logger.info({ file: this.files.certificateFile, validTo }, 'TLS certificate reloaded');
+      this.#logger.info({ file: this.#files.certificateFile, validTo }, 'TLS certificate reloaded');
     } catch (error) {
-      this.logger.warn({ err: error }, 'TLS files cannot be used; the ones read before stay in use');
+      this.#logger.warn({ err: error }, 'TLS files cannot be used; the ones read before stay in use');
     } finally {
-      this.reading = false;
+      this.#reading = false;
     }
   }
 
-  private pushIdentity(listener: IdentityListener): void {
-    listener({ certificate: this.current.certificate, privateKey: this.current.key });
+  #pushIdentity(listener: IdentityListener): void {
+    listener({ certificate: this.#current.certificate, privateKey: this.#current.key });
   }
 }
 
