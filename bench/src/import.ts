@@ -6,6 +6,7 @@ import { directorySchema } from '@prospecting/directory/migrations';
 import { startPostgres } from '@prospecting/embedded/postgres';
 import type { Bench } from './bench.js';
 import { checkpoint, dropDatabase, makeDatabase, urlOf } from './database.js';
+import { measureBeside, renderBeside, type BesideRow } from './import-beside.js';
 import type { ImportMessage, ImportReport } from './import-process.js';
 import { runImport } from './import-run.js';
 import { median } from './statistics.js';
@@ -25,6 +26,9 @@ const KINDS = [
   { kind: 'contacts', tables: ['directory.contacts', 'directory.contact_details'] },
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
+
+/** One connection leaves cores idle, sixteen do not. */
+const LOOKUP_CONNECTIONS = [1, 16] as const;
 
 const DATABASES = { imported: 'bench_import_ours', copied: 'bench_import_copy' };
 
@@ -96,7 +100,11 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
       urlOf(postgres.url, DATABASES.imported),
       KINDS.flatMap(({ tables }) => [...tables]),
     );
-    print(toRows(rounds, files), sizes, options);
+    notify('lookups beside an import');
+    const { url: serverUrl } = postgres;
+    const beside = await measureBeside({ ...options, serverUrl, files, connections: LOOKUP_CONNECTIONS }, signal);
+    const importSeconds = median(rounds.map(({ contacts }) => contacts.importSeconds));
+    print(toRows(rounds, files), sizes, { beside, importSeconds }, options);
   } finally {
     for (const name of Object.values(DATABASES)) await dropDatabase(postgres.url, name);
     await postgres.stop();
@@ -187,12 +195,13 @@ function toRows(rounds: readonly Round[], { written }: GeneratedFiles): ImportRo
 function print(
   rows: readonly ImportRow[],
   sizes: readonly RelationSize[],
+  { beside, importSeconds }: { readonly beside: readonly BesideRow[]; readonly importSeconds: number },
   { organizations, contactsPer, rounds, json }: ImportBenchOptions,
 ): void {
   const machine = { cores: availableParallelism(), node: process.version };
   if (json) {
     const setting = { organizations, contactsPer, rounds };
-    process.stdout.write(`${JSON.stringify({ bench: 'import', machine, setting, rows, sizes })}\n`);
+    process.stdout.write(`${JSON.stringify({ bench: 'import', machine, setting, rows, sizes, beside })}\n`);
     return;
   }
   const table = renderTable(
@@ -209,6 +218,7 @@ function print(
   );
   process.stdout.write(`${machine.cores} cores, Node ${machine.node}; median of ${rounds} rounds\n${table}\n`);
   process.stdout.write(`${renderSizes(sizes, (name) => recordsOf(rows, name))}\n`);
+  process.stdout.write(`lookups over gRPC beside the import of contacts\n${renderBeside(beside, importSeconds)}\n`);
 }
 
 /** Returns the number of records from which a table was filled. */
