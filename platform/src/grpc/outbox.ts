@@ -14,7 +14,7 @@ interface Waiting<Frame> {
  */
 export class Outbox<Frame> {
   #waiting: Waiting<Frame>[] = [];
-  #scheduled: NodeJS.Immediate | undefined;
+  #isScheduled = false;
   #blocked = false;
   #ending = false;
   readonly #stream: Writable;
@@ -37,8 +37,10 @@ export class Outbox<Frame> {
   /** Writes the frame at the end of this turn, or when the peer reads again. */
   add(frame: Frame, bytes: number): void {
     this.#waiting.push({ frame, bytes });
-    this.#scheduled ??= setImmediate(() => {
-      this.#scheduled = undefined;
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => {
+      this.#isScheduled = false;
       this.#flush();
     });
   }
