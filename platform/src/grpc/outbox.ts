@@ -60,7 +60,8 @@ export class Outbox<Frame> {
 
   #flush(): void {
     if (this.#stream.destroyed || this.#stream.writableEnded) return;
-    while (this.#waiting.length > 0 && !this.#blocked) this.#blocked = !this.#stream.write(this.#messageOf(this.#take()));
+    while (this.#waiting.length > 0 && !this.#blocked)
+      this.#blocked = !this.#stream.write(this.#messageOf(this.#take()));
     if (this.#ending && this.#waiting.length === 0) this.#stream.end();
   }
 
