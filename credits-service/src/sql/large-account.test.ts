@@ -17,7 +17,7 @@ describe('an audit of a large ledger among many small ones', () => {
     const client = await database.superuser.connect();
     // Triggers let no reservation be captured from the start.
     try {
-      await client.query('set session_replication_role = replica');
+      await client.query('set session_replication_role = replica; set statement_timeout = 0');
       await client.query(
         `insert into credits.balances
         (account_id, included_millicredits, purchased_millicredits, allowance_millicredits, started_at, renews_at, last_entry_id)

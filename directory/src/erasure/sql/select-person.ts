@@ -60,10 +60,12 @@ export const selectPerson = statement<
   )
   select person.id, contact.organization_id as "organizationId", person.normalized_name as "normalizedName",
     person.slug as "linkedInSlug", person.email, details.phone,
-    person.email is distinct from $2 and exists (
-      select from directory.contact_details as another
+    person.email is distinct from $2 and (
+      select true
+      from directory.contact_details as another
       where another.email = person.email and another.contact_id not in (select id from person)
-    ) as "emailIsShared"
+      limit 1
+    ) is not null as "emailIsShared"
   from person
   cross join lateral (${contactOf('person.id')}) as contact
   left join lateral (${detailsOf('person.id')}) as details on true
