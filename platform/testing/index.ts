@@ -1,5 +1,6 @@
 export { createTestDatabase, type TestDatabase } from './database.js';
 export { explainGeneric } from './generic-plan.js';
+export { rowsFetched } from './rows-fetched.js';
 export { rowsRead } from './rows-read.js';
 export { ManualClock } from '#src/clock/index.js';
 export { startTestService, type TestServiceOptions } from './test-service.js';

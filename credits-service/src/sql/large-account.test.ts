@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { rowsRead } from '@prospecting/platform/testing';
 import { expect } from 'chai';
 import { createCreditsDatabase, type CreditsDatabase } from '#testing/credits-database.js';
+import { resolve } from './resolve.js';
 import { selectReservations } from './select-reservations.js';
 
 const SMALL_ACCOUNTS = 20_000;
@@ -17,7 +19,7 @@ describe('an audit of a large ledger among many small ones', () => {
     const client = await database.superuser.connect();
     // Triggers let no reservation be captured from the start.
     try {
-      await client.query('set session_replication_role = replica');
+      await client.query('set session_replication_role = replica; set statement_timeout = 0');
       await client.query(
         `insert into credits.balances
         (account_id, included_millicredits, purchased_millicredits, allowance_millicredits, started_at, renews_at, last_entry_id)
@@ -49,6 +51,25 @@ describe('an audit of a large ledger among many small ones', () => {
     }
   });
   after(() => database.close());
+
+  it('resolves reservations and reads each three times: to lock it, to change it and to return it', async () => {
+    const client = await database.superuser.connect();
+    const ids = Array.from({ length: 25 }, () => randomUUID());
+    try {
+      await client.query('set session_replication_role = replica');
+      await client.query(
+        `insert into credits.reservations
+          (account_id, reservation_id, included_millicredits, purchased_millicredits, renews_at, reserved_at)
+        select $1, id, 0, 1, now(), now() from unnest($2::uuid[]) as id`,
+        [ACCOUNT_ID, ids],
+      );
+    } finally {
+      client.release(true);
+    }
+    const values = [ACCOUNT_ID, ids, ids.map(() => 1), 'captured', 'capture', new Date()];
+    const read = await rowsRead(database.superuser, resolve.text, values);
+    expect(read['reservations']).to.equal(3 * ids.length);
+  });
 
   it('reads each reservation once, and its two entries at most twice', async () => {
     const read = await rowsRead(database.superuser, selectReservations.text, [ACCOUNT_ID, NIL, PAGE]);

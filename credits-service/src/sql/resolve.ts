@@ -33,7 +33,13 @@ export const resolve = statement<
   Reservation
 >(
   'credits_resolve',
-  `with balance as (
+  `with wanted as materialized (
+    -- The account comes with the ids, so that each is one look-up: as a condition of its own, PostgreSQL 15 and 16 may read
+    -- all reservations of a large account.
+    select distinct $1::uuid as owner_id, id
+    from unnest($2::uuid[]) as each (id)
+  ),
+  balance as (
     select included_millicredits as included, purchased_millicredits as purchased, allowance_millicredits as allowance,
       overused_millicredits as overused, purchased_spent_millicredits as spent,
       previous_purchased_spent_millicredits as previous_spent,
@@ -48,8 +54,8 @@ export const resolve = statement<
     select reservation_id as id, included_millicredits as included, purchased_millicredits as purchased,
       ($3::bigint[])[array_position($2::uuid[], reservation_id)] as captured,
       case renews_at when this_month then 'this' when previous_month then 'previous' end as month
-    from balance, credits.reservations
-    where account_id = $1 and reservation_id = any ($2) and state = 'pending'
+    from balance, wanted, credits.reservations
+    where account_id = owner_id and reservation_id = wanted.id and state = 'pending'
       and ($3::bigint[])[array_position($2::uuid[], reservation_id)] <= included_millicredits + purchased_millicredits
     for no key update of reservations
   ),
@@ -106,7 +112,8 @@ export const resolve = statement<
       returned_included_millicredits = given_back.included,
       returned_purchased_millicredits = given_back.purchased + instead
     from given_back
-    where account_id = $1 and reservation_id = any ($2) and reservation_id = given_back.id
+    join wanted on wanted.id = given_back.id
+    where account_id = owner_id and reservation_id = wanted.id
     returning ${RESERVATION_COLUMNS}
   ),
   entered as (
@@ -117,6 +124,7 @@ export const resolve = statement<
   select * from resolved
   union all
   select ${RESERVATION_COLUMNS}
-  from credits.reservations
-  where account_id = $1 and reservation_id = any ($2) and reservation_id not in (select "reservationId" from resolved)`,
+  from wanted
+  join credits.reservations on account_id = owner_id and reservation_id = wanted.id
+  where reservation_id not in (select "reservationId" from resolved)`,
 );

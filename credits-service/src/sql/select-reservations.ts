@@ -50,10 +50,19 @@ export const selectReservations = statement<
       resolve.purchased_millicredits as "resolvePurchased"
     from page
     -- Each condition repeats the index's expression, so that one index look-up finds the one entry.
-    left join credits.entries as reserve
-      on reserve.account_id = $1 and reserve.reservation_id = page.reservation_id and (reserve.kind = 'reserve')
-    left join credits.entries as resolve
-      on resolve.account_id = $1 and resolve.reservation_id = page.reservation_id and not (resolve.kind = 'reserve')
+    -- The limits keep the planner from reading all entries of the account instead.
+    left join lateral (
+      select entry_id, at, included_millicredits, purchased_millicredits
+      from credits.entries
+      where account_id = $1 and reservation_id = page.reservation_id and (kind = 'reserve')
+      limit 1
+    ) as reserve on true
+    left join lateral (
+      select entry_id, at, kind, included_millicredits, purchased_millicredits
+      from credits.entries
+      where account_id = $1 and reservation_id = page.reservation_id and not (kind = 'reserve')
+      limit 1
+    ) as resolve on true
   )
   select ${RESERVATION_COLUMNS},
     "reserveEntryId", "reserveAt", "reserveIncluded", "reservePurchased",

@@ -57,19 +57,28 @@ function attemptsJob({ revealPool, clock }: Dependencies, graceDays: number): Re
   };
 }
 
-/** Goes through the accounts, as every statement about operations is about one account. */
+/**
+ * Goes through the accounts, as every statement about operations is about one account. After that, it
+ * goes on with those that may have more: one large account does not lead through all others again and
+ * again.
+ */
 function operationsJob({ revealPool, clock }: Dependencies): RetentionJob {
   const expiredAt = (): Date => new Date(clock.now().getTime() - OPERATIONS_KEPT_MS);
+  let unfinished: string[] = [];
+  async function deleteIn(accounts: Iterable<string> | AsyncIterable<string>): Promise<number> {
+    const full: string[] = [];
+    let deleted = 0;
+    for await (const accountId of accounts) {
+      const rows = await deleteExpiredOperations.run(revealPool, [accountId, expiredAt(), OPERATIONS_BATCH]);
+      deleted += rows.length;
+      if (rows.length === OPERATIONS_BATCH) full.push(accountId);
+    }
+    unfinished = full;
+    return deleted;
+  }
   return {
     what: 'operations',
-    async runBatch() {
-      let deleted = 0;
-      for await (const accountId of accountsOf(revealPool)) {
-        const rows = await deleteExpiredOperations.run(revealPool, [accountId, expiredAt(), OPERATIONS_BATCH]);
-        deleted += rows.length;
-      }
-      return deleted;
-    },
+    runBatch: async () => (await deleteIn(unfinished)) || deleteIn(accountsOf(revealPool)),
     async overdueMs() {
       let oldest = expiredAt().getTime();
       for await (const accountId of accountsOf(revealPool)) {

@@ -75,15 +75,16 @@ export const commitAttempt = statement<
     select $1, $3, $2, $4, $5
     from attempt
   ), expired as (
+    -- By the places of the locked rows: a join by id may read all operations of a large account.
     delete from reveal.operations
-    where account_id = $1 and operation_id in (
-      select operation_id
+    where ctid = any (array(
+      select ctid
       from reveal.operations
       where account_id = $1 and at <= $7 and operation_id <> $3
       order by at
       limit 2
       for update skip locked
-    )
+    ))
   )
   select millicredits, reveals from attempt`,
 );

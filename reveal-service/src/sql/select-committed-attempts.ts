@@ -29,7 +29,14 @@ export const selectCommittedAttempts = statement<
     attempts.millicredits as "statedMillicredits",
     revealed.millicredits,
     revealed.missing as "missingReveals"
-  from reveal.attempts
+  -- The page comes first: otherwise the planner may look up every attempt's reveals before it sorts.
+  from (
+    select account_id, attempt_id, millicredits, reveals, at, anonymized_at
+    from reveal.attempts
+    where account_id = $1 and attempt_id > $2 and state = 'committed'
+    order by attempt_id
+    limit $3
+  ) as attempts
   cross join lateral (
     select
       coalesce(sum((each ->> 3)::bigint), 0)::bigint as millicredits,
@@ -55,7 +62,5 @@ export const selectCommittedAttempts = statement<
       limit 1
     ) as reveals on true
   ) as revealed
-  where attempts.account_id = $1 and attempts.attempt_id > $2 and attempts.state = 'committed'
-  order by attempts.attempt_id
-  limit $3`,
+  order by attempts.attempt_id`,
 );

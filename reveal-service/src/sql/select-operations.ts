@@ -44,7 +44,13 @@ export const selectOperations = statement<
     ) as "plannedMillicredits",
     attempts.millicredits as "attemptMillicredits",
     attempts.at as "attemptAt"
-  from reveal.operations
+  from (
+    select account_id, operation_id, attempt_id, planned, at
+    from reveal.operations
+    where account_id = $1 and operation_id > $2
+    order by operation_id
+    limit $3
+  ) as operations
   -- The limit makes it one look-up for each, also for an account among many smaller ones.
   left join lateral (
     select millicredits, at, reveals
@@ -52,7 +58,5 @@ export const selectOperations = statement<
     where account_id = operations.account_id and attempt_id = operations.attempt_id and state = 'committed'
     limit 1
   ) as attempts on true
-  where operations.account_id = $1 and operations.operation_id > $2
-  order by operations.operation_id
-  limit $3`,
+  order by operations.operation_id`,
 );

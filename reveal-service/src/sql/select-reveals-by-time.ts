@@ -54,6 +54,12 @@ export const selectRevealsByTime = statement<
     newest.millicredits,
     attempts.key_id as "keyId"
   from newest
-  left join reveal.attempts on attempts.account_id = $1 and attempts.attempt_id = newest.attempt_id
+  -- The limit makes it one look-up for each, also for an account among many smaller ones.
+  left join lateral (
+    select key_id
+    from reveal.attempts
+    where account_id = $1 and attempt_id = newest.attempt_id
+    limit 1
+  ) as attempts on true
   order by newest.revealed_at desc, newest.subject_kind desc, newest.subject_id desc, newest.info_type desc`,
 );

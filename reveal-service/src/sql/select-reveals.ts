@@ -41,7 +41,13 @@ export const selectReveals = statement<
     reveals.expires_at as "expiresAt",
     attempt.millicredits as "attemptMillicredits",
     attempt.at as "attemptAt"
-  from reveal.reveals
+  from (
+    select account_id, subject_kind, subject_id, info_type, millicredits, attempt_id, revealed_at, expires_at
+    from reveal.reveals
+    where account_id = $1 and (subject_kind, subject_id, info_type) > ($2, $3, $4)
+    order by subject_kind, subject_id, info_type
+    limit $5
+  ) as reveals
   left join lateral (
     select attempts.at, (revealed ->> 3)::bigint as millicredits
     from reveal.attempts, jsonb_array_elements(attempts.reveals) as revealed
@@ -53,8 +59,5 @@ export const selectReveals = statement<
       and revealed ->> 2 = reveals.info_type
     limit 1
   ) as attempt on true
-  where reveals.account_id = $1
-    and (reveals.subject_kind, reveals.subject_id, reveals.info_type) > ($2, $3, $4)
-  order by reveals.subject_kind, reveals.subject_id, reveals.info_type
-  limit $5`,
+  order by reveals.subject_kind, reveals.subject_id, reveals.info_type`,
 );

@@ -31,7 +31,8 @@ export type SnapshotRow =
  * committed, which of its first attempts are on record, the prices of its groups, and what the
  * account has revealed of the subjects. The reveals may include another kind of subject under the
  * same id. A reveal counts as soon as its row exists (see `selectRevealed`). Locks nothing. Served
- * by operations_pkey, attempts_pkey, prices_pkey and reveals_pkey.
+ * by operations_pkey, attempts_pkey, prices_pkey and reveals_pkey, with one look-up for each id:
+ * "limit 1" and "offset 0" keep the planner from reading everything of a large account instead.
  */
 export const selectSpendSnapshot = statement<
   [
@@ -50,19 +51,42 @@ export const selectSpendSnapshot = statement<
   'reveal_select_spend_snapshot',
   `select 'operation' as source, operations.planned, attempts.reveals, attempts.millicredits, operations.at,
     null as "group", null as subject, null::uuid as "subjectId", null as "infoType", null::uuid as "attemptId", null as state
-  from reveal.operations
-  join reveal.attempts on attempts.account_id = operations.account_id and attempts.attempt_id = operations.attempt_id
+  -- Only operations_pkey has this order. By account and id, the planner may take operations_at_idx instead, and read all
+  -- operations of the account.
+  from (
+    select account_id, operation_id, attempt_id, planned, at
+    from reveal.operations
+    where (account_id, operation_id) >= ($1, $2)
+    order by account_id, operation_id
+    limit 1
+  ) as operations
+  cross join lateral (
+    select reveals, millicredits
+    from reveal.attempts
+    where account_id = operations.account_id and attempt_id = operations.attempt_id
+    limit 1
+  ) as attempts
   where operations.account_id = $1 and operations.operation_id = $2
   union all
   select 'price', null, null, millicredits, null, price_group, subject, null, info_type, null, null
   from reveal.prices
   where price_group = any ($3::text[])
   union all
-  select 'reveal', null, null, null, null, null, subject_kind, subject_id, info_type, null, null
-  from reveal.reveals
-  where account_id = $1 and subject_kind = any ($4::text[]) and subject_id = any ($5::uuid[]) and expires_at > $6
+  select 'reveal', null, null, null, null, null, found.subject_kind, found.subject_id, found.info_type, null, null
+  from (select distinct kind, id from unnest($4::text[]) as kinds (kind), unnest($5::uuid[]) as ids (id)) as wanted
+  cross join lateral (
+    select subject_kind, subject_id, info_type
+    from reveal.reveals
+    where account_id = $1 and subject_kind = wanted.kind and subject_id = wanted.id and expires_at > $6
+    offset 0
+  ) as found
   union all
-  select 'attempt', null, null, null, at, null, null, null, null, attempt_id, state
-  from reveal.attempts
-  where account_id = $1 and attempt_id = any ($7::uuid[])`,
+  select 'attempt', null, null, null, found.at, null, null, null, null, found.attempt_id, found.state
+  from (select distinct attempt_id from unnest($7::uuid[]) as each (attempt_id)) as wanted
+  cross join lateral (
+    select attempt_id, state, at
+    from reveal.attempts
+    where account_id = $1 and attempt_id = wanted.attempt_id
+    offset 0
+  ) as found`,
 );

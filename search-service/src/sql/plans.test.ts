@@ -80,12 +80,13 @@ describe('statements on a large directory', () => {
 
   it('starts a page in the index of its order, and counts without touching the table', async () => {
     const nodes = await planOf(selectContactPages.text);
-    const page = nodes.find(
-      (node) => node['Node Type'] === 'Index Scan' && node['Index Name'] === 'contacts_organization_sort_idx',
+    const scans = nodes.filter(
+      (node) => node['Node Type'] === 'Index Only Scan' && node['Index Name'] === 'contacts_organization_sort_idx',
     );
-    expect(page?.['Index Cond']).to.match(/organization_id = .* AND \(ROW\(.*sort_key, .*id\) > ROW/);
-    const types = nodes.map((node) => node['Node Type']);
-    expect(types).to.include('Index Only Scan');
+    expect(scans).to.have.length(2);
+    expect(scans.map((scan) => scan['Index Cond']).join('\n')).to.match(
+      /organization_id = .* AND \(ROW\(.*sort_key, .*id\) > ROW/,
+    );
   });
 
   it('finds people by page, and by first name within an organization', async () => {

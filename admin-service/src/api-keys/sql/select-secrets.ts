@@ -27,7 +27,13 @@ export const selectSecrets = statement<readonly [accountId: string], SecretRow>(
      s.expires_at as "expiresAt",
      k.limits
    from accounts.api_keys k
-   join accounts.key_secrets s on s.key_id = k.id
+   -- "offset 0" makes it one look-up for each key, also before the tables are analyzed.
+   cross join lateral (
+     select prefix, expires_at, created_at
+     from accounts.key_secrets
+     where key_id = k.id
+     offset 0
+   ) s
    where k.account_id = $1
    order by k.created_at, k.id, s.expires_at desc nulls first, s.created_at desc`,
 );

@@ -29,9 +29,14 @@ const SELECTED = `
 
 /**
  * The lines that are older than the line `$1` (null: from the newest), of the period from `$3` to
- * before `$4` (null: open). The bounds are conditions of the index.
+ * before `$4` (null: open). The bounds are conditions of the index: as one with "or", the position
+ * would have every page before it read again.
  */
-const OLDER = `($1::uuid is null or (c.at, c.id) < (select a.at, a.id from accounts.changes a where a.id = $1::uuid))
+const OLDER = `(c.at, c.id) < (
+       case when $1::uuid is null then 'infinity'
+         else (select a.at from accounts.changes a where a.id = $1::uuid) end,
+       coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+     )
      and c.at >= coalesce($3::timestamptz, '-infinity') and c.at < coalesce($4::timestamptz, 'infinity')`;
 
 type Values = readonly [afterId: string | null, limit: number, since: Date | null, until: Date | null];

@@ -46,6 +46,8 @@ export const selectAccountRequests = statement<
        from edge.request_log
        where key_id = k.key_id and account_id = $2 and at >= $3 and at < $4
          and status between $5 and $6 and starts_with(path, $7)
+         -- The first condition is one of the index, so that a page does not read those before it again.
+         and at <= coalesce($8::timestamptz, 'infinity')
          and ($8::timestamptz is null or (at, ctid) < ($8::timestamptz, $9::tid))
        order by at desc, ctid desc
        limit $10
@@ -56,8 +58,11 @@ export const selectAccountRequests = statement<
      select distinct on (key_id, operation) key_id, operation, at, ctid
      from edge.request_log
      where key_id = any($1::uuid[]) and account_id = $2 and credits_millicredits > 0
-       and operation in (select newest.operation from newest where newest.credits_millicredits > 0)
+       -- "is true" makes it one probe of a hash for each entry, however few the planner expects.
+       and (operation in (select newest.operation from newest where newest.credits_millicredits > 0)) is true
        and at >= (select min(newest.at) from newest) - interval '24 hours'
+       -- The first entry of an operation is not after the one that was found.
+       and at <= (select max(newest.at) from newest)
      order by key_id, operation, at, ctid
    )
    select

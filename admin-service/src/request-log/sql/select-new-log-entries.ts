@@ -52,7 +52,7 @@ export const selectNewLogEntries = statement<
      cross join bounds
      cross join lateral (${WRITER}) as writer
      where key_id = $1 and account_id = $2 and credits_millicredits > 0
-       and operation in (select fresh.operation from fresh where fresh.credits_millicredits > 0)
+       and (operation in (select fresh.operation from fresh where fresh.credits_millicredits > 0)) is true
        and entry.at >= (select min(fresh.at) from fresh) - interval '24 hours'
      order by operation, pg_visible_in_snapshot(writer.id, bounds.seen) desc, entry.at, entry.ctid
    )
