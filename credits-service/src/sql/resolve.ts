@@ -35,7 +35,7 @@ export const resolve = statement<
   'credits_resolve',
   `with wanted as materialized (
     -- The account comes with the ids, so that each is one look-up: as a condition of its own, PostgreSQL 15 and 16 may read
-    -- all reservations of a large account.
+    -- all reservations of a large account. "is true" keeps the conditions below from being used like that.
     select distinct $1::uuid as owner_id, id
     from unnest($2::uuid[]) as each (id)
   ),
@@ -55,7 +55,7 @@ export const resolve = statement<
       ($3::bigint[])[array_position($2::uuid[], reservation_id)] as captured,
       case renews_at when this_month then 'this' when previous_month then 'previous' end as month
     from balance, wanted, credits.reservations
-    where account_id = owner_id and reservation_id = wanted.id and state = 'pending'
+    where account_id = owner_id and reservation_id = wanted.id and (account_id = $1) is true and state = 'pending'
       and ($3::bigint[])[array_position($2::uuid[], reservation_id)] <= included_millicredits + purchased_millicredits
     for no key update of reservations
   ),
@@ -113,7 +113,7 @@ export const resolve = statement<
       returned_purchased_millicredits = given_back.purchased + instead
     from given_back
     join wanted on wanted.id = given_back.id
-    where account_id = owner_id and reservation_id = wanted.id
+    where account_id = owner_id and reservation_id = wanted.id and (account_id = $1) is true
     returning ${RESERVATION_COLUMNS}
   ),
   entered as (
@@ -125,6 +125,6 @@ export const resolve = statement<
   union all
   select ${RESERVATION_COLUMNS}
   from wanted
-  join credits.reservations on account_id = owner_id and reservation_id = wanted.id
+  join credits.reservations on account_id = owner_id and reservation_id = wanted.id and (account_id = $1) is true
   where reservation_id not in (select "reservationId" from resolved)`,
 );

@@ -75,9 +75,10 @@ export const commitAttempt = statement<
     select $1, $3, $2, $4, $5
     from attempt
   ), expired as (
-    -- By the places of the locked rows: a join by id may read all operations of a large account.
+    -- By the places of the locked rows: a join by id, or the account as a condition of an index, may read all operations
+    -- of a large account.
     delete from reveal.operations
-    where ctid = any (array(
+    where (account_id = $1) is true and ctid = any (array(
       select ctid
       from reveal.operations
       where account_id = $1 and at <= $7 and operation_id <> $3

@@ -11,5 +11,5 @@ export const deleteOwnedEmails = statement<[accountId: string, emails: readonly 
     select $1::uuid as account_id, email from unnest($2::text[]) as each (email)
   )
   delete from reveal.owned_emails
-  where (account_id, email) in (select account_id, email from unwanted)`,
+  where (account_id = $1) is true and (account_id, email) in (select account_id, email from unwanted)`,
 );

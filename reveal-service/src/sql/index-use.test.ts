@@ -37,7 +37,7 @@ describe('the prepared statements', () => {
     [selectContactsByEmail, ['contact_details_email_idx']],
     [selectContactRecords, ['contacts_pkey', 'organizations_pkey', 'contact_details_pkey']],
     [selectSpendSnapshot, ['operations_pkey', 'attempts_pkey', 'prices_pkey', 'reveals_pkey']],
-    [deleteOperation, ['operations_pkey']],
+    [deleteOperation, ['operations_at_idx']],
     [selectAttempts, ['attempts_pkey']],
     [selectCommittedAttempts, ['attempts_pkey', 'reveals_pkey']],
     [selectOperations, ['operations_pkey', 'attempts_pkey']],

@@ -5,7 +5,6 @@ import { createRevealDatabase, testId, type RevealDatabase } from '#testing/reve
 import { anonymizeAttempt } from './anonymize-attempt.js';
 import { commitAttempt } from './commit-attempt.js';
 import { deleteExpiredOperations } from './delete-expired-operations.js';
-import { deleteOperation } from './delete-operation.js';
 import { deleteOwnedEmails } from './delete-owned-emails.js';
 import { selectAttempts } from './select-attempts.js';
 import { selectCommittedAttempts } from './select-committed-attempts.js';
@@ -117,7 +116,6 @@ describe('a large account among many small ones', () => {
     [deleteOwnedEmails, [ACCOUNT_ID, list(3, emailOf)], { owned_emails: 3 }],
     // Each row is read to find it, and once more to delete it.
     [commitAttempt, commit, { operations: 4 }],
-    [deleteOperation, [ACCOUNT_ID, operationIdOf(1), NOW], { operations: 2 }],
     [deleteExpiredOperations, [ACCOUNT_ID, NOW, PAGE], { operations: 2 * PAGE }],
     [selectCommittedAttempts, [ACCOUNT_ID, NIL, PAGE], { attempts: PAGE, reveals: PAGE * REVEALS_EACH }],
     [selectOperations, [ACCOUNT_ID, Buffer.alloc(0), PAGE], { operations: PAGE, attempts: PAGE }],

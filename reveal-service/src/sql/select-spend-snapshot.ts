@@ -51,13 +51,13 @@ export const selectSpendSnapshot = statement<
   'reveal_select_spend_snapshot',
   `select 'operation' as source, operations.planned, attempts.reveals, attempts.millicredits, operations.at,
     null as "group", null as subject, null::uuid as "subjectId", null as "infoType", null::uuid as "attemptId", null as state
-  -- Only operations_pkey has this order. By account and id, the planner may take operations_at_idx instead, and read all
+  -- Only operations_pkey has this order. By an equal id, the planner may take operations_at_idx instead, and read all
   -- operations of the account.
   from (
     select account_id, operation_id, attempt_id, planned, at
     from reveal.operations
-    where (account_id, operation_id) >= ($1, $2)
-    order by account_id, operation_id
+    where account_id = $1 and operation_id >= $2
+    order by operation_id
     limit 1
   ) as operations
   cross join lateral (
