@@ -27,6 +27,8 @@ const EVENTS_UNTIL = 0.9;
 /** How often an event happens in a run, and the longest time between two. */
 const IMPORTS = { count: 6, everyMs: 5 * 60_000 };
 const KEYS = { count: 10, everyMs: 3 * 60_000 };
+/** Shares of the run. The first is warm-up for admin-service, which has nothing to do otherwise. */
+const AUDITS = [0.1, 0.5];
 const RESTARTS = { count: RESTARTED_SERVICES.length * ENDING_SIGNALS.length, everyMs: 5 * 60_000 };
 
 /**
@@ -38,7 +40,7 @@ export function planEvents(durationMs: number, { restarts }: { readonly restarts
   const events: DueEvent[] = [
     ...spread(durationMs * EVENTS_UNTIL, IMPORTS).map((atMs) => ({ kind: 'import' as const, atMs })),
     ...spread(durationMs * EVENTS_UNTIL, KEYS).map((atMs) => ({ kind: 'keys' as const, atMs })),
-    { kind: 'audit', atMs: durationMs / 2 },
+    ...AUDITS.map((share) => ({ kind: 'audit' as const, atMs: durationMs * share })),
     ...(restarts ? spread(durationMs * RESTARTS_UNTIL, RESTARTS) : []).map((atMs, index) => ({
       kind: 'restart' as const,
       ...(endings[index % endings.length] as (typeof endings)[number]),
