@@ -3,7 +3,9 @@ import path from 'node:path';
 import { startPostgres } from '@prospecting/embedded/postgres';
 import type { Bench } from './bench.js';
 import { createCustomers, warmKeyCache, type Customer } from './customers.js';
-import { checkpoint } from './database.js';
+import type { Pool } from '@prospecting/platform/postgres';
+import { watchCpu } from './overload-cpu.js';
+import { checkpoint, withPool } from './database.js';
 import { provideDataset } from './dataset.js';
 import { httpLookup } from './http-lookup.js';
 import type { HttpBatches } from './http-batches.js';
@@ -27,6 +29,8 @@ const usage = `Options:
   --bodies N          different request bodies (100)
   --seed N            seed of the data set and the requests (1)
   --transports LIST   transports to measure: in-process,grpc (both)
+  --at-work N         most batches at work (the gateway's default)
+  --profile DIR       write CPU profiles of the servers and the generator there (slows them)
   --json              one JSON value on standard output`;
 
 interface OverloadOptions {
@@ -39,6 +43,8 @@ interface OverloadOptions {
   readonly bodies: number;
   readonly seed: number;
   readonly transports: readonly Transport[];
+  readonly atWork: number | undefined;
+  readonly profileDir: string | undefined;
   readonly json: boolean;
 }
 
@@ -72,9 +78,11 @@ function readOptions(args: readonly string[]): OverloadOptions {
     bodies: value,
     seed: value,
     transports: value,
+    'at-work': value,
+    profile: value,
     json: { type: 'boolean' },
   });
-  const { 'data-dir': dataDir = '.data/bench', connections = '16,64,128' } = values;
+  const { 'data-dir': dataDir = '.data/bench', connections = '16,64,128', profile } = values;
   return {
     organizations: wholeNumber(values, 'organizations', 100_000, [1_000, 100_000_000]),
     contactsPer: wholeNumber(values, 'contacts-per', 3, [0, 100]),
@@ -85,6 +93,8 @@ function readOptions(args: readonly string[]): OverloadOptions {
     bodies: wholeNumber(values, 'bodies', 100, [1, 1_000]),
     seed: wholeNumber(values, 'seed', 1, [0, 1_000_000]),
     transports: namesOf(values, 'transports', TRANSPORTS),
+    atWork: values['at-work'] === undefined ? undefined : wholeNumber(values, 'at-work', 0, [4, 10_000]),
+    profileDir: profile === undefined ? undefined : path.resolve(String(profile)),
     json: values['json'] === true,
   };
 }
@@ -109,10 +119,13 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
     const rows: OverloadRow[] = [];
     for (const transport of transports) {
       // One installation at a time: an idle one still takes time for its timers.
-      const places = { databases: dataset.urls, redisUrl: undefined, profileDir: undefined };
+      const { profileDir, atWork } = options;
+      const gatewayEnvironment: Readonly<Record<string, string>> =
+        atWork === undefined ? {} : { PUBLIC_MAX_AT_WORK: String(atWork) };
+      const settings = { databases: dataset.urls, redisUrl: undefined, profileDir, gatewayEnvironment };
       const stack: { stop(): Promise<void> }[] = [];
       try {
-        const stackSettings = { ...places, logDir: path.join(dataDir, 'logs') };
+        const stackSettings = { ...settings, logDir: path.join(dataDir, 'logs') };
         const [installation] = await startStacks(stackSettings, [transport], stack, signal);
         if (installation === undefined) throw new Error('no transport to measure');
         const { baseUrl, adminUrl, adminToken } = installation;
@@ -120,7 +133,10 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
         await warmKeyCache(baseUrl, customers);
         const keys = customers.map(({ key }) => key);
         const target = httpLookup({ ...workload, variant: transport, baseUrl, keys });
-        rows.push(await overload(installation, target, customers, options, signal));
+        const row = await withPool(postgres.url, (pool) =>
+          overload(installation, target, customers, options, pool, signal),
+        );
+        rows.push(row);
       } finally {
         for (const each of stack.reverse()) await each.stop();
       }
@@ -136,9 +152,19 @@ async function overload(
   target: HttpBatches,
   customers: readonly Customer[],
   options: OverloadOptions,
+  pool: Pool,
   signal: AbortSignal,
 ): Promise<OverloadRow> {
+  const product = installation.parts.map(({ process: { child } }) => child.pid ?? 0);
   const best = await findBest(target, options, signal);
+  {
+    const cpu = await watchCpu(pool, { product, clients: [process.pid] });
+    const from = Date.now();
+    const m = await measureTarget(target, 64, { settleMs: 0, measureMs: 3000 }, signal).catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    notify(`at 64: ${JSON.stringify(m)} ${JSON.stringify(cpu.between(from, from + 3000))}`);
+    cpu.stop();
+  }
   notify(`${target.variant}: best ${Math.round(best)} requests/s; offering ${Math.round(OVERLOAD * best)}`);
   const phases: Phase[] = [
     { name: 'before', requestsPerSecond: CALM * best, settleMs: SETTLE_MS, measureMs: BEFORE_MS },
@@ -154,7 +180,9 @@ async function overload(
     name: `generator-${target.variant}`,
     entry: new URL('overload-generator.js', import.meta.url),
     logDir: path.join(options.dataDir, 'logs'),
+    profileDir: options.profileDir,
   });
+  const cpu = await watchCpu(pool, { product, clients: [generator.child.pid ?? 0] });
   const readiness = watchReadiness(installation.parts.map(({ adminUrl }) => adminUrl));
   try {
     const orders: GeneratorOrders = {
@@ -168,8 +196,10 @@ async function overload(
     generator.child.send(orders);
     const [before, during, after] = (await nextMessage(generator, signal)) as GeneratorResults;
     if (before === undefined || during === undefined || after === undefined) throw new Error('a phase has no result');
+    notify(`cpu ${JSON.stringify([before, during, after].map((p) => cpu.between(p.fromEpochMs, p.untilEpochMs)))}`);
     return { variant: target.variant, best, before, during, after, readiness: await readiness.stop() };
   } finally {
+    cpu.stop();
     await readiness.stop();
     await generator.stop();
   }

@@ -56,13 +56,25 @@ export class Places {
     return this.#takenBy.size;
   }
 
-  /** Takes a place for a request of an account, or says why there is none. */
-  take(accountId: string): Place | Refusal {
+  /** False while every account would get a place. True says nothing of a single account. */
+  get isCrowded(): boolean {
+    return this.#taken >= PER_FREE_PLACE * (this.#limit.value - this.#taken);
+  }
+
+  /** Says why a request of an account would get no place now, or returns `undefined`. */
+  refusalOf(accountId: string): Refusal | undefined {
     const own = this.#takenBy.get(accountId) ?? 0;
     const free = this.#limit.value - this.#taken;
     const mayEnter = own === 0 ? this.#taken < this.#most : own < PER_FREE_PLACE * free;
-    if (!mayEnter) return free > 0 && own > 0 ? 'share' : 'full';
-    this.#takenBy.set(accountId, own + 1);
+    if (mayEnter) return undefined;
+    return free > 0 && own > 0 ? 'share' : 'full';
+  }
+
+  /** Takes a place for a request of an account, or says why there is none. */
+  take(accountId: string): Place | Refusal {
+    const refusal = this.refusalOf(accountId);
+    if (refusal !== undefined) return refusal;
+    this.#takenBy.set(accountId, (this.#takenBy.get(accountId) ?? 0) + 1);
     this.#taken += 1;
     return this.#placeOf(accountId, this.#now());
   }
