@@ -10,12 +10,12 @@ import { provideDataset } from './dataset.js';
 import { httpLookup } from './http-lookup.js';
 import type { HttpBatches } from './http-batches.js';
 import type { GeneratorOrders, GeneratorResults } from './overload-generator.js';
-import { ACCOUNTS, type Phase } from './overload-plan.js';
+import { bestBesideExcess, findBest } from './overload-best.js';
+import { ACCOUNTS } from './overload-plan.js';
 import { renderOverload, type OverloadRow } from './overload-report.js';
 import { nextMessage, startProcess } from './processes.js';
 import { watchReadiness } from './readiness.js';
 import { startStacks, TRANSPORTS, type Installation, type Transport } from './stacks.js';
-import { measureTarget } from './target.js';
 import { namesOf, parseOptions, UsageError, wholeNumber } from './usage.js';
 import { drawWorkload } from './workload.js';
 
@@ -59,12 +59,8 @@ export const overloadBench: Bench = {
 const OVERLOAD = 2;
 const CALM = 0.5;
 const SETTLE_MS = 1_000;
-const BEST_SECONDS = 5;
-const WARM_UP = { connections: 16, period: { settleMs: 0, measureMs: 10_000 } };
 const BEFORE_MS = 4_000;
 const AFTER_MS = 8_000;
-/** The error of a client whose request was refused. */
-const REFUSED = 'unexpected status 503';
 
 function readOptions(args: readonly string[]): OverloadOptions {
   const value = { type: 'string' } as const;
@@ -155,75 +151,45 @@ async function overload(
   pool: Pool,
   signal: AbortSignal,
 ): Promise<OverloadRow> {
+  const { variant } = target;
+  const processes = { logDir: path.join(options.dataDir, 'logs'), profileDir: options.profileDir };
   const product = installation.parts.map(({ process: { child } }) => child.pid ?? 0);
-  const best = await findBest(target, options, signal);
-  {
-    const cpu = await watchCpu(pool, { product, clients: [process.pid] });
-    const from = Date.now();
-    const m = await measureTarget(target, 64, { settleMs: 0, measureMs: 3000 }, signal).catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    notify(`at 64: ${JSON.stringify(m)} ${JSON.stringify(cpu.between(from, from + 3000))}`);
-    cpu.stop();
-  }
-  notify(`${target.variant}: best ${Math.round(best)} requests/s; offering ${Math.round(OVERLOAD * best)}`);
-  const phases: Phase[] = [
-    { name: 'before', requestsPerSecond: CALM * best, settleMs: SETTLE_MS, measureMs: BEFORE_MS },
-    {
-      name: 'overload',
-      requestsPerSecond: OVERLOAD * best,
-      settleMs: SETTLE_MS,
-      measureMs: options.seconds * 1_000,
-    },
-    { name: 'after', requestsPerSecond: CALM * best, settleMs: 0, measureMs: AFTER_MS },
-  ];
-  const generator = await startProcess({
-    name: `generator-${target.variant}`,
-    entry: new URL('overload-generator.js', import.meta.url),
-    logDir: path.join(options.dataDir, 'logs'),
-    profileDir: options.profileDir,
-  });
+  const searching = await watchCpu(pool, { product, clients: [process.pid] });
+  const best = await findBest(target, options.connections, searching, notify, signal);
+  const rate = best.requestsPerSecond;
+  notify(`${variant}: best ${Math.round(rate)} requests/s; offering ${Math.round(OVERLOAD * rate)}`);
+  const measureMs = options.seconds * 1_000;
+  const overloaded = { settleMs: SETTLE_MS, measureMs, requestsPerSecond: OVERLOAD * rate };
+  const orders: GeneratorOrders = {
+    baseUrl: installation.baseUrl,
+    keys: customers.map(({ key }) => key),
+    batches: target.exchanges(),
+    phases: [
+      { requestsPerSecond: CALM * rate, settleMs: SETTLE_MS, measureMs: BEFORE_MS },
+      overloaded,
+      { requestsPerSecond: CALM * rate, settleMs: 0, measureMs: AFTER_MS },
+    ],
+    connections: options.generator,
+    seed: options.seed,
+  };
+  const excess = { ...orders, phases: [{ ...overloaded, requestsPerSecond: (OVERLOAD - 1) * rate }] };
+  const beside = await bestBesideExcess(target, best, { cpu: searching, orders: excess, processes }, signal);
+  searching.stop();
+  const entry = new URL('overload-generator.js', import.meta.url);
+  const generator = await startProcess({ ...processes, name: `generator-${variant}`, entry });
   const cpu = await watchCpu(pool, { product, clients: [generator.child.pid ?? 0] });
   const readiness = watchReadiness(installation.parts.map(({ adminUrl }) => adminUrl));
   try {
-    const orders: GeneratorOrders = {
-      baseUrl: installation.baseUrl,
-      keys: customers.map(({ key }) => key),
-      batches: target.exchanges(),
-      phases,
-      connections: options.generator,
-      seed: options.seed,
-    };
     generator.child.send(orders);
     const [before, during, after] = (await nextMessage(generator, signal)) as GeneratorResults;
     if (before === undefined || during === undefined || after === undefined) throw new Error('a phase has no result');
-    notify(`cpu ${JSON.stringify([before, during, after].map((p) => cpu.between(p.fromEpochMs, p.untilEpochMs)))}`);
-    return { variant: target.variant, best, before, during, after, readiness: await readiness.stop() };
+    const cores = cpu.between(during.fromEpochMs, during.untilEpochMs);
+    return { variant, best, beside, before, during, after, cores, readiness: await readiness.stop() };
   } finally {
     cpu.stop();
     await readiness.stop();
     await generator.stop();
   }
-}
-
-/** Returns the best rate of clients that wait for each answer, at any number of connections. */
-async function findBest(target: HttpBatches, options: OverloadOptions, signal: AbortSignal): Promise<number> {
-  notify(`${target.variant}: checking every answer, warming up, and looking for the best rate`);
-  await target.verify();
-  await measureTarget(target, WARM_UP.connections, WARM_UP.period, signal);
-  let best = 0;
-  for (const connections of options.connections) {
-    const period = { settleMs: SETTLE_MS, measureMs: BEST_SECONDS * 1_000 };
-    try {
-      const { requestsPerSecond, p99Ms } = await measureTarget(target, connections, period, signal);
-      notify(`  ${connections} connections: ${Math.round(requestsPerSecond)} requests/s, p99 ${Math.round(p99Ms)} ms`);
-      best = Math.max(best, requestsPerSecond);
-    } catch (error) {
-      // So many are more than this machine carries within a second each, so fewer are the best.
-      if (!(error instanceof Error && error.message === REFUSED) || best === 0) throw error;
-      notify(`  ${connections} connections: refused`);
-    }
-  }
-  return best;
 }
 
 function print(rows: readonly OverloadRow[], { organizations, contactsPer, seconds, json }: OverloadOptions): void {

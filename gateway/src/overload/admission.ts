@@ -24,7 +24,7 @@ export interface AdmittedOperation {
 
 /**
  * A gateway is one process that finishes some hundred batches of 25 per second. More at work would
- * not be finished sooner, only later than the objective of 250 ms. One account gets 120.
+ * not be finished sooner, only later than the objective of 250 ms. One account gets 80.
  */
 const MAX_AT_WORK = 160;
 /** GET /credits has places of its own, so that it is answered however many batches there are. */

@@ -11,7 +11,7 @@ const MATCH = '/organizations/match';
 const LOOKUP = { items: [{ id: randomUUID() }] };
 const REVEAL = { items: [{ contactId: randomUUID() }], infoTypes: ['email'], maxCredits: 10 };
 /** One account gets 3 of them. */
-const MAX_AT_WORK = 4;
+const MAX_AT_WORK = 5;
 
 describe('a gateway with as many requests at work as it may have', () => {
   let gateway: TestGateway;

@@ -17,16 +17,13 @@ export interface Place {
   release(work: Work): void;
 }
 
-/** Places that one account may have for each that is free. */
-const PER_FREE_PLACE = 3;
-
 /**
  * The places of requests at work, shared fairly by accounts, without a queue.
  *
- * An account gets another place while it has fewer than three for each that is free. So one account
- * gets three quarters of the limit, two get three sevenths each, and always some places stay free
- * for whoever comes next. Nobody has to be thrown out, and nobody waits. An account without a place
- * gets its first one as long as there is any, even while the limit is being lowered.
+ * An account gets another place while it has fewer than are free. So one account gets half of the
+ * limit, two get a third each, and as many as each of them has stay free for whoever comes next.
+ * Nobody has to be thrown out, and nobody waits. An account without a place gets its first one as
+ * long as there is any, even while the limit is being lowered.
  */
 export class Places {
   readonly #most: number;
@@ -58,14 +55,14 @@ export class Places {
 
   /** False while every account would get a place. True says nothing of a single account. */
   get isCrowded(): boolean {
-    return this.#taken >= PER_FREE_PLACE * (this.#limit.value - this.#taken);
+    return this.#taken >= this.#limit.value - this.#taken;
   }
 
   /** Says why a request of an account would get no place now, or returns `undefined`. */
   refusalOf(accountId: string): Refusal | undefined {
     const own = this.#takenBy.get(accountId) ?? 0;
     const free = this.#limit.value - this.#taken;
-    const mayEnter = own === 0 ? this.#taken < this.#most : own < PER_FREE_PLACE * free;
+    const mayEnter = own === 0 ? this.#taken < this.#most : own < free;
     if (mayEnter) return undefined;
     return free > 0 && own > 0 ? 'share' : 'full';
   }
