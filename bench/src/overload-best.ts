@@ -54,12 +54,7 @@ export async function findBest(
   return best;
 }
 
-async function measureAt(
-  target: HttpBatches,
-  connections: number,
-  cpu: CpuWatch,
-  signal: AbortSignal,
-): Promise<Best> {
+async function measureAt(target: HttpBatches, connections: number, cpu: CpuWatch, signal: AbortSignal): Promise<Best> {
   const fromEpochMs = Date.now() + SETTLE_MS;
   const period = { settleMs: SETTLE_MS, measureMs: MEASURE_MS };
   const { requestsPerSecond } = await measureTarget(target, connections, period, signal);

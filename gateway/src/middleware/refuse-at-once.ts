@@ -71,12 +71,7 @@ interface Refused {
 }
 
 /** Creates what counts and answers a request. It returns the status. */
-function createAnswer({
-  counter,
-  receiveBody,
-  check,
-  docsUrl,
-}: RefuserOptions): (refused: Refused) => Promise<number> {
+function createAnswer({ counter, receiveBody, check, docsUrl }: RefuserOptions): (refused: Refused) => Promise<number> {
   const render = createRenderer(docsUrl);
   return async (refused) => {
     const { request, state, key, operation } = refused;
@@ -120,7 +115,9 @@ function createRenderer(docsUrl: string): Render {
       body: before + traceId + after,
     });
   };
-  const prepared = new Map((['untouched', 'untouched by this try', 'open'] as const).map((money) => [money, prepare(money)]));
+  const prepared = new Map(
+    (['untouched', 'untouched by this try', 'open'] as const).map((money) => [money, prepare(money)]),
+  );
   return (error, traceId, money) => {
     const ready = error === OVERLOADED ? prepared.get(money) : undefined;
     if (ready !== undefined) return ready(error, traceId, money);

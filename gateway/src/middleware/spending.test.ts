@@ -32,7 +32,9 @@ describe('calls that can spend', () => {
       limits: ROOMY,
       stale: true,
     };
-    staleGateway = await openTestGateway({ authenticator: { known: () => undefined, authenticate: () => Promise.resolve(known) } });
+    staleGateway = await openTestGateway({
+      authenticator: { known: () => undefined, authenticate: () => Promise.resolve(known) },
+    });
     stale = await staleGateway.newKey();
   });
   after(async () => {
