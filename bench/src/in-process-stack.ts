@@ -6,7 +6,7 @@ import { startStack, type StackOptions } from '@prospecting/embedded';
 import { createLogger } from '@prospecting/platform/telemetry';
 
 /** The message of the parent. */
-export type StackMessage = Pick<StackOptions, 'databases' | 'secrets' | 'redisUrl' | 'poolSize'>;
+export type StackMessage = Pick<StackOptions, 'databases' | 'secrets' | 'redisUrl' | 'poolSize' | 'gatewayEnvironment'>;
 
 /** The answer to the parent. */
 export interface StackAddresses {

@@ -94,7 +94,7 @@ class Generator {
       for (const stream of streams) underWay.push(...stream.sendDue(now));
       await new Promise((resolve) => setTimeout(resolve, TICK_MS));
     }
-    return { result: Promise.all(underWay).then(() => tally.result(measureMs)) };
+    return { result: Promise.all(underWay).then(() => tally.result(period.from, measureMs)) };
   }
 
   async #sendBatch(dueAt: number, index: number, period: Period, tally: Tally): Promise<void> {

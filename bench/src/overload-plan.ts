@@ -45,7 +45,6 @@ export function drawSenders(seed: number): () => Sender {
 
 /** Part of a run: a fixed rate of requests, whatever becomes of them. */
 export interface Phase {
-  readonly name: 'before' | 'overload' | 'after';
   readonly requestsPerSecond: number;
   /** Time under this load before counting starts. */
   readonly settleMs: number;

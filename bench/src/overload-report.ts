@@ -1,4 +1,6 @@
 import { recoveredAfterMs } from './overload-plan.js';
+import type { Best } from './overload-best.js';
+import type { Cores } from './overload-cpu.js';
 import type { PhaseResult } from './overload-tally.js';
 import type { Readiness } from './readiness.js';
 import { fixed, renderTable, whole } from './table.js';
@@ -6,11 +8,15 @@ import { fixed, renderTable, whole } from './table.js';
 /** What the overload of one transport showed. */
 export interface OverloadRow {
   readonly variant: string;
-  /** Best requests per second of clients that wait for each answer. */
-  readonly best: number;
+  /** What clients that wait for each answer are served. */
+  readonly best: Best;
+  /** The same beside a generator that sends the excess to a sink. */
+  readonly beside: Best;
   readonly before: PhaseResult;
   readonly during: PhaseResult;
   readonly after: PhaseResult;
+  /** CPU time of the overload. */
+  readonly cores: Cores;
   readonly readiness: Readiness;
 }
 
@@ -32,10 +38,21 @@ interface Judged {
 /** Renders the rows as a table, followed by the goals and by what makes a row doubtful. */
 export function renderOverload(rows: readonly OverloadRow[]): string {
   const figures: [string, (row: OverloadRow) => string][] = [
-    ['best, requests/s', ({ best }) => whole(best)],
+    ['best, requests/s', ({ best }) => whole(best.requestsPerSecond)],
+    ['best beside a sink, requests/s', ({ beside }) => whole(beside.requestsPerSecond)],
     ['offered/s', ({ during }) => whole(during.offeredPerSecond)],
     ['carried/s', ({ during }) => whole(during.carriedPerSecond)],
-    ['carried of best', ({ best, during }) => fixed(during.carriedPerSecond / best)],
+    ['carried of best', (row) => fixed(carriedShare(row))],
+    [
+      'carried of best beside a sink',
+      ({ beside, during }) => fixed(during.carriedPerSecond / beside.requestsPerSecond),
+    ],
+    ['cores at best: product', ({ best }) => fixed(best.cores.product)],
+    ['cores at best: PostgreSQL', ({ best }) => fixed(best.cores.postgres)],
+    ['cores at best: clients', ({ best }) => fixed(best.cores.clients)],
+    ['cores: product', ({ cores }) => fixed(cores.product)],
+    ['cores: PostgreSQL', ({ cores }) => fixed(cores.postgres)],
+    ['cores: generator', ({ cores }) => fixed(cores.clients)],
     ['p50 ms served', ({ during }) => fixed(during.served.p50Ms)],
     ['p99 ms served', ({ during }) => fixed(during.served.p99Ms)],
     ['p50 ms refused', ({ during }) => fixed(during.refused.p50Ms)],
@@ -59,8 +76,8 @@ export function renderOverload(rows: readonly OverloadRow[]): string {
 
 /** Judges a row by the promises to customers. */
 export function judgeOverload(row: OverloadRow): Judged[] {
-  const { best, during, readiness } = row;
-  const carried = during.carriedPerSecond / best;
+  const { during, readiness } = row;
+  const carried = carriedShare(row);
   const { small } = during.successByGroup;
   const seconds = recoverySeconds(row);
   return [
@@ -104,6 +121,10 @@ function describeDoubts({ variant, during }: OverloadRow): string[] {
 
 function recoverySeconds({ before, after }: OverloadRow): number {
   return recoveredAfterMs(after.windows, Math.max(OBJECTIVE_MS, 2 * before.served.p99Ms)) / 1_000;
+}
+
+function carriedShare({ best, during }: OverloadRow): number {
+  return during.carriedPerSecond / best.requestsPerSecond;
 }
 
 function percent(share: number): string {

@@ -6,6 +6,9 @@ export type Outcome = 'served' | 'refused' | 'wrong';
 
 /** What a phase showed. */
 export interface PhaseResult {
+  /** When it was measured, by the clock. */
+  readonly fromEpochMs: number;
+  readonly untilEpochMs: number;
   readonly offeredPerSecond: number;
   readonly carriedPerSecond: number;
   readonly served: Latency;
@@ -67,7 +70,7 @@ export class Tally {
     if (isServed) this.#creditsMs.push(latencyMs);
   }
 
-  result(measureMs: number): PhaseResult {
+  result(from: number, measureMs: number): PhaseResult {
     const seconds = measureMs / 1_000;
     const of = (outcome: Outcome): number[] =>
       this.#sent.filter((each) => each.outcome === outcome).map(({ latencyMs }) => latencyMs);
@@ -75,7 +78,10 @@ export class Tally {
       const sent = this.#sent.filter(({ group }) => group === name);
       return sent.filter(({ outcome }) => outcome === 'served').length / Math.max(1, sent.length);
     };
+    const fromEpochMs = performance.timeOrigin + from;
     return {
+      fromEpochMs,
+      untilEpochMs: fromEpochMs + measureMs,
       offeredPerSecond: (this.#sent.length + this.#unsent) / seconds,
       carriedPerSecond: this.#carried / seconds,
       served: latencyOf(of('served')),

@@ -3,17 +3,19 @@ import path from 'node:path';
 import { startPostgres } from '@prospecting/embedded/postgres';
 import type { Bench } from './bench.js';
 import { createCustomers, warmKeyCache, type Customer } from './customers.js';
-import { checkpoint } from './database.js';
+import type { Pool } from '@prospecting/platform/postgres';
+import { watchCpu } from './overload-cpu.js';
+import { checkpoint, withPool } from './database.js';
 import { provideDataset } from './dataset.js';
 import { httpLookup } from './http-lookup.js';
 import type { HttpBatches } from './http-batches.js';
 import type { GeneratorOrders, GeneratorResults } from './overload-generator.js';
-import { ACCOUNTS, type Phase } from './overload-plan.js';
+import { bestBesideExcess, findBest } from './overload-best.js';
+import { ACCOUNTS } from './overload-plan.js';
 import { renderOverload, type OverloadRow } from './overload-report.js';
 import { nextMessage, startProcess } from './processes.js';
 import { watchReadiness } from './readiness.js';
 import { startStacks, TRANSPORTS, type Installation, type Transport } from './stacks.js';
-import { measureTarget } from './target.js';
 import { namesOf, parseOptions, UsageError, wholeNumber } from './usage.js';
 import { drawWorkload } from './workload.js';
 
@@ -27,6 +29,8 @@ const usage = `Options:
   --bodies N          different request bodies (100)
   --seed N            seed of the data set and the requests (1)
   --transports LIST   transports to measure: in-process,grpc (both)
+  --at-work N         most batches at work (the gateway's default)
+  --profile DIR       write CPU profiles of the servers and the generator there (slows them)
   --json              one JSON value on standard output`;
 
 interface OverloadOptions {
@@ -39,6 +43,8 @@ interface OverloadOptions {
   readonly bodies: number;
   readonly seed: number;
   readonly transports: readonly Transport[];
+  readonly atWork: number | undefined;
+  readonly profileDir: string | undefined;
   readonly json: boolean;
 }
 
@@ -53,12 +59,8 @@ export const overloadBench: Bench = {
 const OVERLOAD = 2;
 const CALM = 0.5;
 const SETTLE_MS = 1_000;
-const BEST_SECONDS = 5;
-const WARM_UP = { connections: 16, period: { settleMs: 0, measureMs: 10_000 } };
 const BEFORE_MS = 4_000;
 const AFTER_MS = 8_000;
-/** The error of a client whose request was refused. */
-const REFUSED = 'unexpected status 503';
 
 function readOptions(args: readonly string[]): OverloadOptions {
   const value = { type: 'string' } as const;
@@ -72,9 +74,11 @@ function readOptions(args: readonly string[]): OverloadOptions {
     bodies: value,
     seed: value,
     transports: value,
+    'at-work': value,
+    profile: value,
     json: { type: 'boolean' },
   });
-  const { 'data-dir': dataDir = '.data/bench', connections = '16,64,128' } = values;
+  const { 'data-dir': dataDir = '.data/bench', connections = '16,64,128', profile } = values;
   return {
     organizations: wholeNumber(values, 'organizations', 100_000, [1_000, 100_000_000]),
     contactsPer: wholeNumber(values, 'contacts-per', 3, [0, 100]),
@@ -85,6 +89,8 @@ function readOptions(args: readonly string[]): OverloadOptions {
     bodies: wholeNumber(values, 'bodies', 100, [1, 1_000]),
     seed: wholeNumber(values, 'seed', 1, [0, 1_000_000]),
     transports: namesOf(values, 'transports', TRANSPORTS),
+    atWork: values['at-work'] === undefined ? undefined : wholeNumber(values, 'at-work', 0, [4, 10_000]),
+    profileDir: profile === undefined ? undefined : path.resolve(String(profile)),
     json: values['json'] === true,
   };
 }
@@ -100,8 +106,13 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
   const started: { stop(): Promise<void> }[] = [];
   try {
     const { dataDir, transports } = options;
-    const settings = { shared_buffers: '1GB' };
-    const postgres = await startPostgres({ dataDir, authentication: 'trust', settings, notify, signal });
+    const postgres = await startPostgres({
+      dataDir,
+      authentication: 'trust',
+      settings: { shared_buffers: '1GB' },
+      notify,
+      signal,
+    });
     started.push(postgres);
     const dataset = await provideDataset(postgres.url, dataDir, { ...options }, notify);
     const workload = await drawWorkload(dataset.url, options.bodies, options.seed);
@@ -109,10 +120,13 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
     const rows: OverloadRow[] = [];
     for (const transport of transports) {
       // One installation at a time: an idle one still takes time for its timers.
-      const places = { databases: dataset.urls, redisUrl: undefined, profileDir: undefined };
+      const { profileDir, atWork } = options;
+      const gatewayEnvironment: Readonly<Record<string, string>> =
+        atWork === undefined ? {} : { PUBLIC_MAX_AT_WORK: String(atWork) };
+      const settings = { databases: dataset.urls, redisUrl: undefined, profileDir, gatewayEnvironment };
       const stack: { stop(): Promise<void> }[] = [];
       try {
-        const stackSettings = { ...places, logDir: path.join(dataDir, 'logs') };
+        const stackSettings = { ...settings, logDir: path.join(dataDir, 'logs') };
         const [installation] = await startStacks(stackSettings, [transport], stack, signal);
         if (installation === undefined) throw new Error('no transport to measure');
         const { baseUrl, adminUrl, adminToken } = installation;
@@ -120,7 +134,10 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
         await warmKeyCache(baseUrl, customers);
         const keys = customers.map(({ key }) => key);
         const target = httpLookup({ ...workload, variant: transport, baseUrl, keys });
-        rows.push(await overload(installation, target, customers, options, signal));
+        const row = await withPool(postgres.url, (pool) =>
+          overload({ installation, target, customers, pool }, options, signal),
+        );
+        rows.push(row);
       } finally {
         for (const each of stack.reverse()) await each.stop();
       }
@@ -131,69 +148,57 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
   }
 }
 
+interface Overloaded {
+  readonly installation: Installation;
+  readonly target: HttpBatches;
+  readonly customers: readonly Customer[];
+  readonly pool: Pool;
+}
+
 async function overload(
-  installation: Installation,
-  target: HttpBatches,
-  customers: readonly Customer[],
+  { installation, target, customers, pool }: Overloaded,
   options: OverloadOptions,
   signal: AbortSignal,
 ): Promise<OverloadRow> {
-  const best = await findBest(target, options, signal);
-  notify(`${target.variant}: best ${Math.round(best)} requests/s; offering ${Math.round(OVERLOAD * best)}`);
-  const phases: Phase[] = [
-    { name: 'before', requestsPerSecond: CALM * best, settleMs: SETTLE_MS, measureMs: BEFORE_MS },
-    {
-      name: 'overload',
-      requestsPerSecond: OVERLOAD * best,
-      settleMs: SETTLE_MS,
-      measureMs: options.seconds * 1_000,
-    },
-    { name: 'after', requestsPerSecond: CALM * best, settleMs: 0, measureMs: AFTER_MS },
-  ];
-  const generator = await startProcess({
-    name: `generator-${target.variant}`,
-    entry: new URL('overload-generator.js', import.meta.url),
-    logDir: path.join(options.dataDir, 'logs'),
-  });
+  const { variant } = target;
+  const processes = { logDir: path.join(options.dataDir, 'logs'), profileDir: options.profileDir };
+  const product = installation.parts.map(({ process: { child } }) => child.pid ?? 0);
+  const searching = await watchCpu(pool, { product, clients: [process.pid] });
+  const best = await findBest(target, options.connections, searching, notify, signal);
+  const rate = best.requestsPerSecond;
+  notify(`${variant}: best ${Math.round(rate)} requests/s; offering ${Math.round(OVERLOAD * rate)}`);
+  const measureMs = options.seconds * 1_000;
+  const overloaded = { settleMs: SETTLE_MS, measureMs, requestsPerSecond: OVERLOAD * rate };
+  const orders: GeneratorOrders = {
+    baseUrl: installation.baseUrl,
+    keys: customers.map(({ key }) => key),
+    batches: target.exchanges(),
+    phases: [
+      { requestsPerSecond: CALM * rate, settleMs: SETTLE_MS, measureMs: BEFORE_MS },
+      overloaded,
+      { requestsPerSecond: CALM * rate, settleMs: 0, measureMs: AFTER_MS },
+    ],
+    connections: options.generator,
+    seed: options.seed,
+  };
+  const excess = { ...orders, phases: [{ ...overloaded, requestsPerSecond: (OVERLOAD - 1) * rate }] };
+  const beside = await bestBesideExcess(target, best, { cpu: searching, orders: excess, processes }, signal);
+  searching.stop();
+  const entry = new URL('overload-generator.js', import.meta.url);
+  const generator = await startProcess({ ...processes, name: `generator-${variant}`, entry });
+  const cpu = await watchCpu(pool, { product, clients: [generator.child.pid ?? 0] });
   const readiness = watchReadiness(installation.parts.map(({ adminUrl }) => adminUrl));
   try {
-    const orders: GeneratorOrders = {
-      baseUrl: installation.baseUrl,
-      keys: customers.map(({ key }) => key),
-      batches: target.exchanges(),
-      phases,
-      connections: options.generator,
-      seed: options.seed,
-    };
     generator.child.send(orders);
     const [before, during, after] = (await nextMessage(generator, signal)) as GeneratorResults;
     if (before === undefined || during === undefined || after === undefined) throw new Error('a phase has no result');
-    return { variant: target.variant, best, before, during, after, readiness: await readiness.stop() };
+    const cores = cpu.between(during.fromEpochMs, during.untilEpochMs);
+    return { variant, best, beside, before, during, after, cores, readiness: await readiness.stop() };
   } finally {
+    cpu.stop();
     await readiness.stop();
     await generator.stop();
   }
-}
-
-/** Returns the best rate of clients that wait for each answer, at any number of connections. */
-async function findBest(target: HttpBatches, options: OverloadOptions, signal: AbortSignal): Promise<number> {
-  notify(`${target.variant}: checking every answer, warming up, and looking for the best rate`);
-  await target.verify();
-  await measureTarget(target, WARM_UP.connections, WARM_UP.period, signal);
-  let best = 0;
-  for (const connections of options.connections) {
-    const period = { settleMs: SETTLE_MS, measureMs: BEST_SECONDS * 1_000 };
-    try {
-      const { requestsPerSecond, p99Ms } = await measureTarget(target, connections, period, signal);
-      notify(`  ${connections} connections: ${Math.round(requestsPerSecond)} requests/s, p99 ${Math.round(p99Ms)} ms`);
-      best = Math.max(best, requestsPerSecond);
-    } catch (error) {
-      // So many are more than this machine carries within a second each, so fewer are the best.
-      if (!(error instanceof Error && error.message === REFUSED) || best === 0) throw error;
-      notify(`  ${connections} connections: refused`);
-    }
-  }
-  return best;
 }
 
 function print(rows: readonly OverloadRow[], { organizations, contactsPer, seconds, json }: OverloadOptions): void {

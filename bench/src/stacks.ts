@@ -21,6 +21,8 @@ export interface StackSettings {
   readonly profileDir: string | undefined;
   /** A compiled module that every process loads before its own code. */
   readonly preload?: URL | undefined;
+  /** Variables that only the gateway gets. */
+  readonly gatewayEnvironment?: Readonly<Record<string, string>>;
 }
 
 /** A process of an installation. */
@@ -64,11 +66,11 @@ function drawSecrets(): StackSecrets {
 }
 
 async function startInProcess(settings: StackSettings, signal: AbortSignal): Promise<RunningStack> {
-  const { databases, secrets, redisUrl, ...places } = settings;
+  const { databases, secrets, redisUrl, gatewayEnvironment = {}, ...places } = settings;
   const entry = new URL('in-process-stack.js', import.meta.url);
   const server = await startProcess({ ...places, name: 'in-process', entry });
   try {
-    server.child.send({ databases, secrets, redisUrl } satisfies StackMessage);
+    server.child.send({ databases, secrets, redisUrl, gatewayEnvironment } satisfies StackMessage);
     const addresses = (await nextMessage(server, signal)) as StackAddresses;
     await untilReady(server, addresses.adminUrl, signal);
     return { ...addresses, parts: [{ process: server, adminUrl: addresses.adminUrl }], stop: () => server.stop() };
@@ -133,7 +135,8 @@ async function startOverGrpc(settings: StackSettings, signal: AbortSignal): Prom
     for (const [index, name] of SERVICE_NAMES.entries()) {
       const { logDir, profileDir, preload } = settings;
       const adminUrl = adminUrls[index] as string;
-      const env = { ...environments[name], ADMIN_PORT: String(adminPorts[index]) };
+      const own = name === 'gateway' ? settings.gatewayEnvironment : {};
+      const env = { ...environments[name], ...own, ADMIN_PORT: String(adminPorts[index]) };
       const options = { name, entry: mainOf(name), env, logDir, profileDir, preload };
       const part = restartable(await startProcess(options), options, adminUrl, grpcPorts[name]);
       running.push(part);

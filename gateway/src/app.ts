@@ -11,8 +11,10 @@ import type { BodyBudgetOptions } from '@prospecting/platform/http';
 import { createIdempotencyMetrics, type GatewayCrashPoint, type ResponseStore } from './idempotency/index.js';
 import type { ExchangeState } from './middleware/exchange.js';
 import { LogSampler, type LogSamplerOptions } from './middleware/log-sampler.js';
-import { observe } from './middleware/observe.js';
-import { respond, type ResponseGuardOptions } from './middleware/respond.js';
+import { createBodyReceiver } from './middleware/body.js';
+import { createObserver, observe } from './middleware/observe.js';
+import { createRefuser } from './middleware/refuse-at-once.js';
+import { createCheck, respond, type ResponseGuardOptions } from './middleware/respond.js';
 import { handleRequest } from './middleware/handle-request.js';
 import { createAdmission } from './overload/index.js';
 import { createNumberGuard, type MissedNumbers } from './privacy/index.js';
@@ -25,7 +27,7 @@ export interface GatewayOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly registry: Registry;
-  readonly authenticator: Pick<Authenticator, 'authenticate'>;
+  readonly authenticator: Pick<Authenticator, 'authenticate' | 'known'>;
   readonly counter: BucketCounter;
   readonly requestLog: Pick<RequestLog, 'record'>;
   readonly responseStore: ResponseStore;
@@ -73,38 +75,48 @@ const SPEND_TIMEOUT_MS = 10_000;
 export function createGateway(options: GatewayOptions): Gateway {
   const baseUrl = withoutSlash(options.baseUrl);
   if (new URL(baseUrl).pathname !== BASE_PATH) throw new Error(`the base URL must end in ${BASE_PATH}`);
+  const { logger, registry } = options;
   const docsUrl = withoutSlash(options.docsUrl ?? `${new URL(baseUrl).origin}/docs`);
   const reads = createReads(options.upstream);
-  const operations = createOperations({
+  const list = createOperations({
     reads,
     spender: options.upstream.revealSpender,
     numberGuard: createNumberGuard({ ...options, reads }),
     appUrl: withoutSlash(options.appUrl),
   });
+  const operations = new Map(list.map((operation) => [BASE_PATH + operation.path, operation]));
 
   const app = new Koa<ExchangeState>();
   // Only errors after the answer was written arrive here: the client has disconnected.
   app.on('error', (error: unknown) =>
-    options.logger.debug({ err: error }, 'the client disconnected before its answer was sent'),
+    logger.debug({ err: error }, 'the client disconnected before its answer was sent'),
   );
   const sampler = (whose: string, settings?: LogSamplerOptions): LogSampler => {
-    const report = (omitted: number): void => options.logger.info({ omitted }, `log lines of ${whose} were omitted`);
+    const report = (omitted: number): void => logger.info({ omitted }, `log lines of ${whose} were omitted`);
     return new LogSampler(report, settings);
   };
   const strangers = sampler('requests without a valid key', options.strangersLog);
   const overload = sampler('requests that were refused because too many were at work');
-  app.use(observe({ ...options, strangers, overload }));
-  app.use(respond({ ...options, strangers, docsUrl, guard: createResponseGuard() }));
+  const observer = createObserver({ ...options, strangers, overload });
+  const check = createCheck({ ...options, guard: createResponseGuard() });
+  app.use(observe(observer));
+  app.use(respond({ logger, check, strangers, docsUrl }));
   app.use(servePages({ baseUrl, docsUrl, basePath: BASE_PATH }));
   const { timeoutMs = TIMEOUT_MS, spendTimeoutMs = SPEND_TIMEOUT_MS } = options;
-  const idempotency = createIdempotencyMetrics(options.registry);
-  const admission = createAdmission(options);
-  app.use(
-    handleRequest({ ...options, basePath: BASE_PATH, operations, idempotency, admission, timeoutMs, spendTimeoutMs }),
-  );
-  const listener = app.callback();
+  const shared = {
+    ...options,
+    operations,
+    admission: createAdmission(options),
+    receiveBody: createBodyReceiver(options.bodyBudget),
+  };
+  const idempotency = createIdempotencyMetrics(registry);
+  app.use(handleRequest({ ...shared, idempotency, timeoutMs, spendTimeoutMs }));
+  const serve = app.callback();
+  const isRefused = createRefuser({ ...shared, observer, check, docsUrl });
   return {
-    callback: () => (request, response) => void listener(request, response),
+    callback: () => (request, response) => {
+      if (!isRefused(request, response)) void serve(request, response);
+    },
     docsUrl,
   };
 }

@@ -69,8 +69,7 @@ const fields = {
    */
   PUBLIC_MAX_CONNECTIONS: field.integer(1, 100_000).default(2_000),
   /**
-   * Batches at work at the same time. More are refused with 503 before any work. One account gets
-   * three quarters.
+   * Batches at work at the same time. More are refused with 503 before any work. One account gets half.
    */
   PUBLIC_MAX_AT_WORK: field.integer(4, 10_000).default(160),
   ...redisFields,

@@ -32,6 +32,11 @@ export interface Authenticator {
    */
   authenticate(authorization: string | undefined): Promise<AuthenticatedKey>;
   /**
+   * Returns the key of a request when the cache has it and it is valid, now and without a wait.
+   * `undefined` says nothing of the key: `authenticate` does.
+   */
+  known(authorization: string | undefined): AuthenticatedKey | undefined;
+  /**
    * Readiness: passes for good once every pool has looked up a key that nobody has. So the first
    * customer of a new process waits for no connection.
    */

@@ -4,7 +4,7 @@ import { describeFailure, type Pool } from '@prospecting/platform/postgres';
 import { Counter, Gauge, type Logger, type Registry } from '@prospecting/platform/telemetry';
 import type { AuthenticatedKey, Authenticator } from './authenticated-key.js';
 import { createChangeListener, type ChangeListenerOptions } from './change-listener.js';
-import { UNKNOWN, type KeyCacheOptions } from './key-cache.js';
+import { UNKNOWN, type KeyCacheOptions, type KnownSecret } from './key-cache.js';
 import { hashKey, keyOf } from '@prospecting/openapi';
 import { createKnownSecrets, type Answer } from './known-secrets.js';
 
@@ -94,6 +94,13 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       const admitted = admit(answer, clock.now());
       return stale ? { ...admitted, stale } : admitted;
     },
+    known(authorization) {
+      const key = listener.isListening() ? keyOf(authorization) : undefined;
+      const answer = key === undefined ? undefined : secrets.cached(hashKey(key));
+      if (answer === undefined || answer === UNKNOWN || findFault(answer, clock.now()) !== undefined) return undefined;
+      lookups.inc({ outcome: 'hit' });
+      return answer.key;
+    },
     isListening: () => listener.isListening(),
     start: () => listener.start(),
     stop: () => listener.stop(),
@@ -102,13 +109,22 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
 function admit(answer: Answer, now: Date): AuthenticatedKey {
   if (answer === UNKNOWN) throw invalidKey();
-  if (answer.revoked) throw new DomainError('api_key_revoked', { detail: 'This API key has been revoked.' });
-  if (answer.expiresAt !== null && now >= answer.expiresAt) {
-    throw new DomainError('api_key_expired', {
-      detail: 'This API key was rolled and its overlap is over; use its successor.',
-    });
+  switch (findFault(answer, now)) {
+    case 'revoked':
+      throw new DomainError('api_key_revoked', { detail: 'This API key has been revoked.' });
+    case 'expired':
+      throw new DomainError('api_key_expired', {
+        detail: 'This API key was rolled and its overlap is over; use its successor.',
+      });
+    case undefined:
+      return answer.key;
   }
-  return answer.key;
+}
+
+/** Returns why a secret is no longer valid, or `undefined` when it is. */
+function findFault({ revoked, expiresAt }: KnownSecret, now: Date): 'revoked' | 'expired' | undefined {
+  if (revoked) return 'revoked';
+  return expiresAt !== null && now >= expiresAt ? 'expired' : undefined;
 }
 
 function invalidKey(): DomainError {

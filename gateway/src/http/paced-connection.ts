@@ -122,10 +122,15 @@ export class PacedConnection extends Duplex {
 
   /** Sends the head and the body of an answer in one packet. */
   override _writev(chunks: readonly Written[], done: Done): void {
-    const last = chunks.length - 1;
+    // `node:http` ends an answer with an empty chunk. Without it a short answer is one string,
+    // which costs the socket less than a list.
+    const filled = chunks.filter(({ chunk }) => chunk.length > 0);
+    const [first, ...others] = filled.length === 0 ? chunks : filled;
+    if (first === undefined) return done();
     this.#socket.cork();
-    chunks.forEach(({ chunk, encoding }, index) => {
-      this.#socket.write(chunk, encoding, index === last ? done : undefined);
+    this.#socket.write(first.chunk, first.encoding, others.length === 0 ? done : undefined);
+    others.forEach(({ chunk, encoding }, index) => {
+      this.#socket.write(chunk, encoding, index === others.length - 1 ? done : undefined);
     });
     this.#socket.uncork();
   }

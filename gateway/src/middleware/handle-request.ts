@@ -1,22 +1,21 @@
 import { DomainError } from '@prospecting/platform/errors';
 import type { AuthenticatedKey, Authenticator } from '../api-keys/index.js';
 import { rateHeaders, type BucketCounter, type BucketState } from '../rate-limits/index.js';
-import { type BodyBudgetOptions, soleHeader } from '@prospecting/platform/http';
+import { soleHeader } from '@prospecting/platform/http';
 import { pathOf } from '../http/request-path.js';
 import { OVERLOADED, type Admission } from '../overload/index.js';
 import { bucketsOf, intentOf, type Operation } from '../routes/index.js';
-import { acceptBody, createBodyReceiver, parseBody, skimBody, type ReceivedBody } from './body.js';
+import { acceptBody, parseBody, skimBody, type ReceiveBody, type ReceivedBody } from './body.js';
 import type { Exchange, Middleware } from './exchange.js';
 import { executeOperation, type ExecutionOptions } from './execute-operation.js';
 
 export interface ApiOptions extends ExecutionOptions {
-  readonly basePath: string;
-  readonly operations: readonly Operation[];
+  /** By full path. */
+  readonly operations: ReadonlyMap<string, Operation>;
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly counter: BucketCounter;
   readonly admission: Admission;
-  /** Memory for unfinished bodies. */
-  readonly bodyBudget?: BodyBudgetOptions | undefined;
+  readonly receiveBody: ReceiveBody;
 }
 
 /**
@@ -25,9 +24,7 @@ export interface ApiOptions extends ExecutionOptions {
  * headers.
  */
 export function handleRequest(options: ApiOptions): Middleware {
-  const { admission, authenticator, basePath } = options;
-  const operations = new Map(options.operations.map((operation) => [basePath + operation.path, operation]));
-  const receiveBody = createBodyReceiver(options.bodyBudget);
+  const { admission, authenticator, operations, receiveBody } = options;
 
   return async (ctx) => {
     const { req, state } = ctx;
@@ -98,7 +95,8 @@ function resolve(atPath: Operation | undefined, method: string): Route {
   return { atPath, operation: atPath?.method === method ? atPath : undefined };
 }
 
-function requireRoomIn({ exceeded, exceededBuckets, resetSeconds }: BucketState): void {
+/** Throws rate_limited. */
+export function requireRoomIn({ exceeded, exceededBuckets, resetSeconds }: BucketState): void {
   if (!exceeded) return;
   throw new DomainError('rate_limited', {
     detail: `The rate limit of ${exceededBuckets.join(' and ')} is used up; it starts again in ${resetSeconds} s.`,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Clock } from '@prospecting/platform/clock';
 import {
   Counter,
@@ -26,27 +27,47 @@ export interface ObserveOptions {
   readonly overload: LogSampler;
 }
 
+/** A request with its answer. */
+export type Observed = Pick<Exchange, 'method' | 'status' | 'state'>;
+
+/** Records requests. */
+export interface Observer {
+  /** Returns the state of a request that begins. */
+  begin(request: Pick<IncomingMessage, 'headers'>): ExchangeState;
+  /** Records a request that is answered: metrics, log line, and the log of its key. */
+  end(observed: Observed, durationMs: number): void;
+}
+
 /**
- * Begins the state of every request and records it at its end: log line, metrics, and the log of
- * its key. Records no personal data. A request without a valid key, or without a place, always
- * counts in the metrics; its log line is sampled.
+ * Creates what records requests. It records no personal data. A request without a valid key, or
+ * without a place, always counts in the metrics; its log line is sampled.
  */
-export function observe(options: ObserveOptions): Middleware {
+export function createObserver(options: ObserveOptions): Observer {
   const { clock, logger, registry, requestLog } = options;
   const metrics = createMetrics(registry);
+  return {
+    begin({ headers: { traceparent } }) {
+      return begin(clock.now(), startTraceparent(typeof traceparent === 'string' ? traceparent : undefined));
+    },
+    end(observed, durationMs) {
+      metrics(observed, durationMs);
+      if (isLogged(observed.state, options)) logger.info(logLine(observed, durationMs), 'request');
+      record(requestLog, observed, durationMs);
+    },
+  };
+}
+
+/** Observes every request that the later middleware serves, in a span of its trace. */
+export function observe(observer: Observer): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now();
-    const incoming = ctx.req.headers['traceparent'];
-    begin(ctx.state, clock.now(), startTraceparent(typeof incoming === 'string' ? incoming : undefined));
+    ctx.state = observer.begin(ctx.req);
     const span = { name: ctx.method, kind: SpanKind.SERVER, describeEnd: () => describeRequest(ctx) };
     await withSpan(span, ctx.state, async (carrier) => {
       ctx.state.traceparent = carrier.traceparent;
       await next();
     });
-    const durationMs = performance.now() - startedAt;
-    metrics(ctx, durationMs);
-    if (isLogged(ctx.state, options)) logger.info(logLine(ctx, durationMs), 'request');
-    record(requestLog, ctx, durationMs);
+    observer.end(ctx, performance.now() - startedAt);
   };
 }
 
@@ -55,18 +76,20 @@ function isLogged({ key, isOverload }: ExchangeState, { strangers, overload }: O
   return !isOverload || overload.admits();
 }
 
-function begin(state: ExchangeState, arrivedAt: Date, traceparent: string): void {
-  state.arrivedAt = arrivedAt;
-  state.traceparent = traceparent;
-  state.key = undefined;
-  state.routePath = undefined;
-  state.operation = undefined;
-  state.items = null;
-  state.intent = undefined;
-  state.isOverload = false;
-  state.spend = undefined;
-  state.payload = undefined;
-  state.errorCode = undefined;
+function begin(arrivedAt: Date, traceparent: string): ExchangeState {
+  return {
+    arrivedAt,
+    traceparent,
+    key: undefined,
+    routePath: undefined,
+    operation: undefined,
+    items: null,
+    intent: undefined,
+    isOverload: false,
+    spend: undefined,
+    payload: undefined,
+    errorCode: undefined,
+  };
 }
 
 /** The names are those of the log line and the metrics. The path is the route's, as in the log. */
@@ -85,7 +108,7 @@ function describeRequest({ method, status, state }: Exchange): SpanEnd {
   };
 }
 
-function logLine({ method, status, state }: Exchange, durationMs: number): object {
+function logLine({ method, status, state }: Observed, durationMs: number): object {
   return {
     method,
     // Never the path as it was sent. A mistyped one may contain anything.
@@ -101,7 +124,7 @@ function logLine({ method, status, state }: Exchange, durationMs: number): objec
 
 function record(
   requestLog: ObserveOptions['requestLog'],
-  { method, status, state }: Exchange,
+  { method, status, state }: Observed,
   durationMs: number,
 ): void {
   const { key, arrivedAt, routePath, items, spend } = state;
@@ -120,7 +143,7 @@ function record(
   });
 }
 
-function createMetrics(registry: Registry): (ctx: Exchange, durationMs: number) => void {
+function createMetrics(registry: Registry): (observed: Observed, durationMs: number) => void {
   const requests = new Counter({
     name: 'prospect_http_requests_total',
     help: 'Requests by operation, status and problem code (ok when there is none).',

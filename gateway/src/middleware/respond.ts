@@ -18,9 +18,7 @@ export interface ResponseGuardOptions {
 export interface RespondOptions {
   readonly docsUrl: string;
   readonly logger: Logger;
-  readonly registry: Registry;
-  readonly guard: ResponseGuard;
-  readonly responseGuard: ResponseGuardOptions;
+  readonly check: Check;
   /** Bounds the log lines of requests without a valid key. */
   readonly strangers: LogSampler;
 }
@@ -30,11 +28,9 @@ export interface RespondOptions {
  * contract.
  */
 export function respond(options: RespondOptions): Middleware {
-  const check = createCheck(options);
+  const { check } = options;
   return async (ctx, next) => {
-    // Answers contain personal data and are JSON for programs only.
-    ctx.set('Cache-Control', 'no-store');
-    ctx.set('X-Content-Type-Options', 'nosniff');
+    ctx.set(ANSWER_HEADERS);
     try {
       await next();
     } catch (error) {
@@ -49,6 +45,10 @@ export function respond(options: RespondOptions): Middleware {
     if (!ctx.req.complete && hasBody(ctx.req)) ctx.set('Connection', 'close');
   };
 }
+
+/** Answers contain personal data and are JSON for programs only. */
+export const ANSWER_HEADERS = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } as const;
+export const PROBLEM_TYPE = 'application/problem+json';
 
 function writeProblem(ctx: Exchange, error: unknown, { docsUrl, logger, strangers }: RespondOptions): void {
   const { traceparent, key, isOverload } = ctx.state;
@@ -69,7 +69,7 @@ function writeProblem(ctx: Exchange, error: unknown, { docsUrl, logger, stranger
   ctx.state.payload = problem;
   ctx.status = status;
   ctx.set(headers);
-  ctx.set('Content-Type', 'application/problem+json');
+  ctx.set('Content-Type', PROBLEM_TYPE);
   ctx.body = JSON.stringify(problem);
 }
 
@@ -77,7 +77,7 @@ function writeProblem(ctx: Exchange, error: unknown, { docsUrl, logger, stranger
  * Claims only what is proven. A failure during or after the movement of money may hide a spend that
  * took place.
  */
-function moneyAfter({ code }: DomainError, { intent, spend }: ExchangeState): MoneyAfterFailure {
+export function moneyAfter({ code }: DomainError, { intent, spend }: ExchangeState): MoneyAfterFailure {
   if (intent?.kind === 'free' || intent?.kind === 'quote') return 'untouched';
   if (spend !== undefined) return spend.abandon() ? 'untouched by this try' : 'open';
   // Without a spend no Idempotency-Key was claimed. An unavailable part did nothing; a bug may hide
@@ -85,7 +85,18 @@ function moneyAfter({ code }: DomainError, { intent, spend }: ExchangeState): Mo
   return code === 'internal_error' && intent !== undefined ? 'open' : 'untouched by this try';
 }
 
-function createCheck({ guard, responseGuard, logger, registry }: RespondOptions): (ctx: Exchange) => void {
+export interface CheckOptions {
+  readonly logger: Logger;
+  readonly registry: Registry;
+  readonly guard: ResponseGuard;
+  readonly responseGuard: ResponseGuardOptions;
+}
+
+/** Checks an answer against the contract. Throws when a violation shall be answered with 500. */
+export type Check = (answered: Pick<Exchange, 'state' | 'status'>) => void;
+
+/** Creates what checks a share of all answers. */
+export function createCheck({ guard, responseGuard, logger, registry }: CheckOptions): Check {
   const { ratio, onViolation } = responseGuard;
   const violations = new Counter({
     name: 'prospect_response_guard_violations_total',

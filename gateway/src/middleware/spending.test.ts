@@ -32,7 +32,9 @@ describe('calls that can spend', () => {
       limits: ROOMY,
       stale: true,
     };
-    staleGateway = await openTestGateway({ authenticator: { authenticate: () => Promise.resolve(known) } });
+    staleGateway = await openTestGateway({
+      authenticator: { known: () => undefined, authenticate: () => Promise.resolve(known) },
+    });
     stale = await staleGateway.newKey();
   });
   after(async () => {
@@ -113,6 +115,7 @@ describe('calls that can spend', () => {
       const account = { apiEnabled: true, targetRoles: [], priceGroup: 'default' };
       unaware = await openTestGateway({
         authenticator: {
+          known: () => undefined,
           authenticate: () =>
             Promise.resolve({
               keyId: known.keyId,

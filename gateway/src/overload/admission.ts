@@ -11,12 +11,20 @@ export interface AdmissionOptions {
 /** Decides whether a request is worked on. */
 export interface Admission {
   /** Returns a place, which its owner must release, or `undefined` when there is none. */
-  admit(operation: { readonly takesBody: boolean }, accountId: string): Place | undefined;
+  admit(operation: AdmittedOperation, accountId: string): Place | undefined;
+  /** False while every account would get a place: the usual case, and a cheap question. */
+  isCrowded(operation: AdmittedOperation): boolean;
+  /** Returns true, and counts the refusal, when a request of the account would get no place now. */
+  refuses(operation: AdmittedOperation, accountId: string): boolean;
+}
+
+export interface AdmittedOperation {
+  readonly takesBody: boolean;
 }
 
 /**
  * A gateway is one process that finishes some hundred batches of 25 per second. More at work would
- * not be finished sooner, only later than the objective of 250 ms. One account gets 120.
+ * not be finished sooner, only later than the objective of 250 ms. One account gets 80.
  */
 const MAX_AT_WORK = 160;
 /** GET /credits has places of its own, so that it is answered however many batches there are. */
@@ -42,14 +50,26 @@ export function createAdmission({ registry, maxAtWork = MAX_AT_WORK }: Admission
   };
   const refused = registerMetrics(registry, places);
   return {
-    admit({ takesBody }, accountId) {
-      const kind = takesBody ? 'batch' : 'balance';
+    admit(operation, accountId) {
+      const kind = kindOf(operation);
       const place = places[kind].take(accountId);
       if (typeof place === 'object') return place;
       refused.inc({ kind, reason: place });
       return undefined;
     },
+    isCrowded: (operation) => places[kindOf(operation)].isCrowded,
+    refuses(operation, accountId) {
+      const kind = kindOf(operation);
+      const reason = places[kind].refusalOf(accountId);
+      if (reason === undefined) return false;
+      refused.inc({ kind, reason });
+      return true;
+    },
   };
+}
+
+function kindOf({ takesBody }: AdmittedOperation): Kind {
+  return takesBody ? 'batch' : 'balance';
 }
 
 function registerMetrics(registry: Registry, places: Readonly<Record<Kind, Places>>): Counter<'kind' | 'reason'> {

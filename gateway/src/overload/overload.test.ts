@@ -5,13 +5,13 @@ import { expect } from 'chai';
 import { eventuallyEquals } from '@prospecting/platform/testing';
 import { createRecordingBackends } from '#testing/backends.js';
 import { openRawClient, statusesIn } from '#testing/raw-client.js';
-import { openTestGateway, type Answer, type TestGateway, type TestKey } from '#testing/gateway.js';
+import { openTestGateway, ROOMY, type Answer, type TestGateway, type TestKey } from '#testing/gateway.js';
 
 const MATCH = '/organizations/match';
 const LOOKUP = { items: [{ id: randomUUID() }] };
 const REVEAL = { items: [{ contactId: randomUUID() }], infoTypes: ['email'], maxCredits: 10 };
 /** One account gets 3 of them. */
-const MAX_AT_WORK = 4;
+const MAX_AT_WORK = 5;
 
 describe('a gateway with as many requests at work as it may have', () => {
   let gateway: TestGateway;
@@ -112,6 +112,33 @@ describe('a gateway with as many requests at work as it may have', () => {
     expect((await busy.send('GET', '/nowhere')).status).to.equal(404);
     const disabled = await gateway.newKey({ apiEnabled: false });
     expect((await disabled.send('POST', MATCH, LOOKUP)).status).to.equal(403);
+  });
+
+  it('[7] gives the trace id of the caller, and every header of a problem', async () => {
+    const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` };
+    const answer = await busy.send('POST', MATCH, LOOKUP, headers);
+    expect([answer.status, answer.body.traceId]).to.deep.equal([503, traceId]);
+    expect(answer.body.type).to.match(/\/docs\/errors\/service_unavailable$/);
+    expect(answer.headers.get('content-type')).to.equal('application/problem+json');
+    expect(answer.headers.get('cache-control')).to.equal('no-store');
+    expect(answer.headers.get('x-content-type-options')).to.equal('nosniff');
+    expect(answer.headers.get('content-length')).to.equal(String(answer.text.length));
+    const [first, second] = await Promise.all([1, 2].map(() => busy.send('POST', MATCH, LOOKUP)));
+    expect(first?.body.traceId).to.match(/^[0-9a-f]{32}$/);
+    expect(first?.body.traceId).not.to.equal(second?.body.traceId);
+  });
+
+  it('[D requests.1] reports 429 before 503 to the account that has its share', async () => {
+    const limited = await gateway.newKey({}, { ...ROOMY, overall: 2 });
+    const served = limited.send('POST', MATCH, LOOKUP);
+    await eventuallyEquals(() => requestsAtWork('batch'), 4);
+    expect((await limited.send('POST', MATCH, LOOKUP)).status).to.equal(503);
+    const last = await limited.send('POST', MATCH, LOOKUP);
+    expect([last.status, last.body.code]).to.deep.equal([429, 'rate_limited']);
+    expect(last.headers.get('retry-after')).to.equal(String(last.body['retryAfterSeconds']));
+    open();
+    expect((await served).status).to.equal(200);
   });
 
   it('answers GET /credits, also to the account that has its share', async () => {

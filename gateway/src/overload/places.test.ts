@@ -89,7 +89,7 @@ describe('Places', () => {
     );
   });
 
-  it('never refuse an account with up to 30 at work, whatever one other account sends', () => {
+  it('never refuse an account with up to 40 at work, whatever one other account sends', () => {
     fc.assert(
       fc.property(STEPS, (steps) => {
         const places = openPlaces();
@@ -99,7 +99,7 @@ describe('Places', () => {
           flooding.push(...flood(places, 'flooding'));
           if (account > 6) flooding.splice(at % flooding.length, 1)[0]?.release('read');
           else if (!takes) small.pop()?.release('read');
-          else if (small.length < 30) {
+          else if (small.length < 40) {
             const taken = places.take('small');
             expect(isPlace(taken), `with ${small.length} of its own`).to.equal(true);
             small.push(taken as Place);
@@ -123,13 +123,13 @@ describe('Places', () => {
       }
       const sizes = held.map(({ own }) => own.length);
       expect(places.taken).to.be.below(MOST);
-      expect(Math.min(...sizes)).to.be.at.least(Math.floor((3 * MOST) / (1 + 3 * floods)) - 3);
+      expect(Math.min(...sizes)).to.be.at.least(Math.floor(MOST / (1 + floods)) - 1);
       expect(isPlace(places.take('small'))).to.equal(true);
     });
   }
 
-  it('give one account three quarters', () => {
-    expect(flood(openPlaces(), 'only')).to.have.length(120);
+  it('give one account half', () => {
+    expect(flood(openPlaces(), 'only')).to.have.length(80);
   });
 
   it('say whether all are taken or the account has its share', () => {
@@ -137,7 +137,25 @@ describe('Places', () => {
     flood(places, 'flooding');
     expect(places.take('flooding')).to.equal('share');
     places.take('second');
-    expect(places.take('third')).to.equal('full');
+    places.take('third');
+    expect(places.take('fourth')).to.equal('full');
+  });
+
+  it('are crowded whenever they refuse anybody, and refuse exactly whom they would give none', () => {
+    fc.assert(
+      fc.property(STEPS, (steps) => {
+        const places = openPlaces(24);
+        run(places, steps, () => {});
+        for (let account = 0; account < 13; account += 1) {
+          const refusal = places.refusalOf(`account ${account}`);
+          if (refusal !== undefined) expect(places.isCrowded).to.equal(true);
+          const taken = places.take(`account ${account}`);
+          expect(isPlace(taken) ? undefined : taken).to.equal(refusal);
+          if (isPlace(taken)) taken.release('read');
+        }
+      }),
+      RUNS,
+    );
   });
 
   it('give an account without any its first one while the limit is being lowered', () => {

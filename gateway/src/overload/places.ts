@@ -17,16 +17,13 @@ export interface Place {
   release(work: Work): void;
 }
 
-/** Places that one account may have for each that is free. */
-const PER_FREE_PLACE = 3;
-
 /**
  * The places of requests at work, shared fairly by accounts, without a queue.
  *
- * An account gets another place while it has fewer than three for each that is free. So one account
- * gets three quarters of the limit, two get three sevenths each, and always some places stay free
- * for whoever comes next. Nobody has to be thrown out, and nobody waits. An account without a place
- * gets its first one as long as there is any, even while the limit is being lowered.
+ * An account gets another place while it has fewer than are free. So one account gets half of the
+ * limit, two get a third each, and as many as each of them has stay free for whoever comes next.
+ * Nobody has to be thrown out, and nobody waits. An account without a place gets its first one as
+ * long as there is any, even while the limit is being lowered.
  */
 export class Places {
   readonly #most: number;
@@ -56,13 +53,25 @@ export class Places {
     return this.#takenBy.size;
   }
 
-  /** Takes a place for a request of an account, or says why there is none. */
-  take(accountId: string): Place | Refusal {
+  /** False while every account would get a place. True says nothing of a single account. */
+  get isCrowded(): boolean {
+    return this.#taken >= this.#limit.value - this.#taken;
+  }
+
+  /** Says why a request of an account would get no place now, or returns `undefined`. */
+  refusalOf(accountId: string): Refusal | undefined {
     const own = this.#takenBy.get(accountId) ?? 0;
     const free = this.#limit.value - this.#taken;
-    const mayEnter = own === 0 ? this.#taken < this.#most : own < PER_FREE_PLACE * free;
-    if (!mayEnter) return free > 0 && own > 0 ? 'share' : 'full';
-    this.#takenBy.set(accountId, own + 1);
+    const mayEnter = own === 0 ? this.#taken < this.#most : own < free;
+    if (mayEnter) return undefined;
+    return free > 0 && own > 0 ? 'share' : 'full';
+  }
+
+  /** Takes a place for a request of an account, or says why there is none. */
+  take(accountId: string): Place | Refusal {
+    const refusal = this.refusalOf(accountId);
+    if (refusal !== undefined) return refusal;
+    this.#takenBy.set(accountId, (this.#takenBy.get(accountId) ?? 0) + 1);
     this.#taken += 1;
     return this.#placeOf(accountId, this.#now());
   }

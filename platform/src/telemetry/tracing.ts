@@ -44,10 +44,24 @@ let tracing: Tracing | undefined;
 export function startTraceparent(incoming?: string): string {
   const match = incoming === undefined ? null : TRACEPARENT.exec(incoming);
   const isValid = match !== null && !NOTHING.test(match[1] ?? '') && !NOTHING.test(match[2] ?? '');
-  const random = randomBytes(24).toString('hex');
-  const ids = isValid ? `${match[1]}-${match[2]}` : `${random.slice(0, 32)}-${random.slice(32)}`;
+  const ids = isValid ? `${match[1]}-${match[2]}` : newIds();
   if (tracing === undefined) return `00-${ids}-${isValid ? match[3] : '01'}`;
   return `00-${ids}-${Math.random() < tracing.ratio ? '01' : '00'}`;
+}
+
+/** Bytes of a trace id and a span id. */
+const IDS_BYTES = 24;
+/** Asked for together: a call of the generator costs 15 µs, however few bytes it returns. */
+const RANDOM_BYTES = 256 * IDS_BYTES;
+let random = Buffer.alloc(0);
+
+/** Returns a new trace id and a new span id, in hex. */
+function newIds(): string {
+  if (random.length < IDS_BYTES) random = randomBytes(RANDOM_BYTES);
+  const traceId = random.toString('hex', 0, 16);
+  const spanId = random.toString('hex', 16, IDS_BYTES);
+  random = random.subarray(IDS_BYTES);
+  return `${traceId}-${spanId}`;
 }
 
 /** Returns the 32 hex digits that support asks for. */

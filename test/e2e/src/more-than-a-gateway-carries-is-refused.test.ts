@@ -29,7 +29,7 @@ overEveryInstallation(
   (api) => {
     let started: Promise<Installation> | undefined;
 
-    /** Starts a gateway that has three places for one account. */
+    /** Starts a gateway that has two places for one account. */
     const startSmall = (): Promise<Installation> =>
       (started ??= api.alongside({
         start: (options) =>
