@@ -33,7 +33,7 @@ export interface Authenticator {
   authenticate(authorization: string | undefined): Promise<AuthenticatedKey>;
   /**
    * Returns the key of a request when the cache has it and it is valid, now and without a wait.
-   * `undefined` says nothing of the key: `authenticate` does.
+   * `undefined` says nothing of the key: `authenticate` does, and only it counts as a lookup.
    */
   known(authorization: string | undefined): AuthenticatedKey | undefined;
   /**

@@ -101,6 +101,29 @@ describe('authentication', () => {
     });
   });
 
+  it('knows a valid key at once when it is cached, and no other, and counts no lookup for that', async () => {
+    const { id, bearer } = await newKey();
+    expect(authenticator.known(bearer)).to.equal(undefined);
+    const key = await authenticator.authenticate(bearer);
+    expect(authenticator.known(bearer)).to.deep.equal(key);
+    expect(authenticator.known(undefined)).to.equal(undefined);
+    expect(await lookups(registry)).to.deep.equal({ miss: 1 });
+    await edge.keys.revoke(id);
+    await eventuallyEquals(() => codeFor(bearer), 'api_key_revoked');
+    expect(authenticator.known(bearer)).to.equal(undefined);
+  });
+
+  it('knows no key while it does not listen', async () => {
+    const { bearer } = await newKey();
+    const deaf = newAuthenticator({});
+    await deaf.start();
+    await deaf.authenticate(bearer);
+    expect(deaf.known(bearer)).not.to.equal(undefined);
+    await deaf.stop();
+    expect(deaf.isListening()).to.equal(false);
+    expect(deaf.known(bearer)).to.equal(undefined);
+  });
+
   it('is ready once every connection for unseen keys is open, and stays ready', async () => {
     const proxy = await openTcpProxy(edge.url);
     const throughProxy = openUnseenKeysPool(proxy.through(edge.url));

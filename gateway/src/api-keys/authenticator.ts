@@ -98,7 +98,6 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       const key = listener.isListening() ? keyOf(authorization) : undefined;
       const answer = key === undefined ? undefined : secrets.cached(hashKey(key));
       if (answer === undefined || answer === UNKNOWN || findFault(answer, clock.now()) !== undefined) return undefined;
-      lookups.inc({ outcome: 'hit' });
       return answer.key;
     },
     isListening: () => listener.isListening(),
