@@ -103,14 +103,19 @@ describe('authentication', () => {
 
   it('knows a valid key at once when it is cached, and no other, and counts no lookup for that', async () => {
     const { id, bearer } = await newKey();
-    expect(authenticator.known(bearer)).to.equal(undefined);
-    const key = await authenticator.authenticate(bearer);
-    expect(authenticator.known(bearer)).to.deep.equal(key);
-    expect(authenticator.known(undefined)).to.equal(undefined);
-    expect(await lookups(registry)).to.deep.equal({ miss: 1 });
+    const counted = new Registry();
+    // It listens from now on: the notification of the new key would empty its cache at any moment.
+    const later = newAuthenticator({ registry: counted });
+    await later.start();
+    expect(later.known(bearer)).to.equal(undefined);
+    const key = await later.authenticate(bearer);
+    expect(later.known(bearer)).to.deep.equal(key);
+    expect(later.known(undefined)).to.equal(undefined);
+    expect(await lookups(counted)).to.deep.equal({ miss: 1 });
     await edge.keys.revoke(id);
-    await eventuallyEquals(() => codeFor(bearer), 'api_key_revoked');
-    expect(authenticator.known(bearer)).to.equal(undefined);
+    await eventuallyEquals(() => codeOf(later.authenticate(bearer)), 'api_key_revoked');
+    expect(later.known(bearer)).to.equal(undefined);
+    await later.stop();
   });
 
   it('knows no key while it does not listen', async () => {

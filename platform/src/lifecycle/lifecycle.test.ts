@@ -70,6 +70,9 @@ describe('a process that runs until it is stopped', function () {
   const STOPS = "stop: async (limitMs) => { logger.info({ limitMs }, 'stop called'); }";
   const NEVER_STOPS = "stop: () => { logger.info('stop called'); return new Promise(() => {}); }";
 
+  /** Listens from the moment it is evaluated: SIGUSR2 ends a process that does not listen for it. */
+  const RELEASED = "new Promise((resolve) => process.once('SIGUSR2', resolve))";
+
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     it(`stops within its limit and exits 0 on ${signal}`, async () => {
       const running = await started(`return { logger, shutdownLimitMs: 1_500, ${STOPS} };`);
@@ -81,7 +84,7 @@ describe('a process that runs until it is stopped', function () {
     });
 
   it('stops when the start has ended, and exits 0, on a signal during the start', async () => {
-    const running = run(`logger.info('starting'); await new Promise((resolve) => process.once('SIGUSR2', resolve));
+    const running = run(`const released = ${RELEASED}; logger.info('starting'); await released;
       return { logger, ${STOPS} };`);
     await logged(running, 'starting');
     running.child.kill('SIGTERM');
@@ -99,8 +102,8 @@ describe('a process that runs until it is stopped', function () {
   });
 
   it('goes on stopping, once, when a second signal arrives', async () => {
-    const slow = `stop: async () => { logger.info('stop called');
-      await new Promise((resolve) => process.once('SIGUSR2', resolve)); logger.info('stop ended'); }`;
+    const slow = `stop: async () => { const released = ${RELEASED}; logger.info('stop called');
+      await released; logger.info('stop ended'); }`;
     const running = await started(`return { logger, ${slow} };`);
     running.child.kill('SIGTERM');
     await logged(running, 'stop called');
