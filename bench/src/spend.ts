@@ -27,7 +27,7 @@ const SETTLE_MS = 1_000;
  */
 const WARM_UP = { settleMs: 9_000, measureMs: 1_000 };
 const WARM_UP_CONNECTIONS = 16;
-/** A copy for this run, because reveals are permanent. */
+/** A copy for one run, because reveals are permanent. */
 const DATABASE = 'bench_spend';
 
 const usage = `Options:
@@ -38,6 +38,7 @@ const usage = `Options:
   --rounds N          rounds of measurement; the result shows medians (3)
   --seconds N         duration of one measurement (5)
   --seed N            seed of the data set (1)
+  --in-place          spend in the data set itself, if a copy of it would be too large
   --transports LIST   transports to measure: in-process,grpc (both)
   --redis URL         count requests in Redis, not in the gateway's memory
   --profile DIR       write CPU profiles of the servers there (slows the servers)
@@ -51,6 +52,7 @@ interface SpendOptions {
   readonly rounds: number;
   readonly seconds: number;
   readonly seed: number;
+  readonly inPlace: boolean;
   readonly transports: readonly Transport[];
   readonly redisUrl: string | undefined;
   readonly profileDir: string | undefined;
@@ -65,6 +67,7 @@ function readOptions(args: readonly string[]): SpendOptions {
   const value = { type: 'string' } as const;
   const values = parseOptions(args, {
     ...Object.fromEntries([...names, 'redis', 'profile'].map((name) => [name, value])),
+    'in-place': { type: 'boolean' },
     json: { type: 'boolean' },
   });
   const { 'data-dir': dataDir = '.data/bench', redis, profile } = values;
@@ -76,6 +79,7 @@ function readOptions(args: readonly string[]): SpendOptions {
     rounds: wholeNumber(values, 'rounds', 3, [1, 100]),
     seconds: wholeNumber(values, 'seconds', 5, [1, 600]),
     seed: wholeNumber(values, 'seed', 1, [0, 1_000_000]),
+    inPlace: values['in-place'] === true,
     transports: namesOf(values, 'transports', TRANSPORTS),
     redisUrl: redis === undefined ? undefined : String(redis),
     profileDir: profile === undefined ? undefined : path.resolve(String(profile)),
@@ -98,8 +102,9 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
       signal,
     });
     started.push(postgres);
-    const { url, urls } = await copyDataset(postgres.url, options);
-    started.push({ stop: () => dropDatabase(postgres.url, DATABASE) });
+    const dataset = await provideDataset(postgres.url, options.dataDir, { ...options }, notify);
+    if (!options.inPlace) started.push({ stop: () => dropDatabase(postgres.url, DATABASE) });
+    const { url, urls } = options.inPlace ? dataset : await copyDataset(postgres.url, dataset);
     const loads = await drawLoads({ url, urls }, options);
     const settings = { databases: urls, redisUrl, logDir: path.join(dataDir, 'logs'), profileDir };
     const stacks = await startStacks(settings, transports, started, signal);
@@ -112,8 +117,7 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
   }
 }
 
-async function copyDataset(serverUrl: string, options: SpendOptions): Promise<Dataset> {
-  const { name } = await provideDataset(serverUrl, options.dataDir, { ...options }, notify);
+async function copyDataset(serverUrl: string, { name }: Dataset): Promise<Dataset> {
   await copyDatabase(serverUrl, name, DATABASE);
   return {
     name: DATABASE,

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { normalizeName, nameKeys, soleTraderHash } from '@prospecting/directory/identifiers';
+import { firstNameOf, normalizeName, soleTraderHash } from '@prospecting/directory/identifiers';
 import { Pool } from '@prospecting/platform/postgres';
 
 export const SOLE_TRADER_KEY = 'a key for sole traders in tests only';
@@ -104,7 +104,7 @@ function contactRow(organizationId: string, seed: ContactSeed): object {
     roles: seed.roles ?? [],
     linked_in_slug: seed.linkedInSlug,
     sort_key: sortKeyOf(seed),
-    first_name: nameKeys(normalizeName(seed.name)).first,
+    first_name: firstNameOf(normalizeName(seed.name)),
     content_hash: NO_HASH,
   };
 }

@@ -20,7 +20,7 @@ export {
 export { parseDomain, type Domain } from './domain.js';
 export { parseEmail } from './email.js';
 export { normalizeName } from './normalize-name.js';
-export { nameKeys, namesMatch, parseName, type NameKeys } from './names.js';
+export { firstNameOf, namesMatch, parseName, type Name } from './names.js';
 export { isCleanText } from './text.js';
 export { deriveId, type IdNamespace } from './ids.js';
 export { parseUuid } from '@prospecting/platform/uuid';

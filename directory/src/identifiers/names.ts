@@ -1,15 +1,12 @@
 import { normalizeName } from './normalize-name.js';
 import { isCleanText } from './text.js';
 
-/**
- * The lookup keys of a name. {@link namesMatch} requires an equal `first` and one common value in
- * `surnames`.
- */
-export interface NameKeys {
-  /** The first given name; a hyphenated one (`anna-karin`) is one name. */
-  readonly first: string;
-  /** The last word and, if it is hyphenated, each of its parts. */
-  readonly surnames: readonly string[];
+/** A person's name. */
+export interface Name {
+  /** As written, trimmed. */
+  readonly written: string;
+  /** As {@link normalizeName} returns it. */
+  readonly normalized: string;
 }
 
 /**
@@ -19,26 +16,23 @@ export interface NameKeys {
 const MAX_LENGTH = 200;
 
 /**
- * Returns the trimmed name, or `undefined` when it is malformed, empty, or has only marks and
- * spaces.
+ * Returns a name of 200 characters at most in both forms, or `undefined` when it is malformed, too
+ * long, empty, or has only marks and spaces.
  */
-export function parseName(text: string): string | undefined {
-  const name = text.trim();
-  if (name.length > MAX_LENGTH || !isCleanText(name)) return undefined;
-  const normalized = normalizeName(name);
-  return normalized === '' || normalized.length > MAX_LENGTH ? undefined : name;
+export function parseName(text: string): Name | undefined {
+  const written = text.trim();
+  if (written.length > MAX_LENGTH || !isCleanText(written)) return undefined;
+  const normalized = normalizeName(written);
+  return normalized === '' || normalized.length > MAX_LENGTH ? undefined : { written, normalized };
 }
 
 /**
- * Returns the keys of a normalized name. A name of one word is both first name and surname, so it
- * finds itself.
+ * Returns the first given name of a normalized name; a hyphenated one (`anna-karin`) is one name.
+ * {@link namesMatch} requires an equal one.
  */
-export function nameKeys(normalized: string): NameKeys {
-  const words = normalized.split(' ');
-  const first = words[0] ?? '';
-  const surname = words.at(-1) ?? first;
-  const parts = words.length > 1 ? surnameParts(surname) : [];
-  return { first, surnames: [...new Set([surname, ...parts])] };
+export function firstNameOf(normalized: string): string {
+  const end = normalized.indexOf(' ');
+  return end === -1 ? normalized : normalized.slice(0, end);
 }
 
 /**

@@ -32,7 +32,7 @@ export function parsePersonQuery(fields: JsonObject): PersonQuery | ItemError {
 
 /** Parses a name and its organization. They are one identifier: each requires the other. */
 function parseNamed(fields: JsonObject): PersonQuery['named'] | ItemError {
-  const name = readText(fields['name'], parseName);
+  const name = readText(fields['name'], (text) => parseName(text)?.written);
   if (name === MALFORMED) return 'invalid_name';
   const sent: Json | undefined = fields['organization'] ?? undefined;
   if (name === undefined) return sent === undefined ? undefined : 'name_required';

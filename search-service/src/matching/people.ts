@@ -1,4 +1,4 @@
-import { normalizeName, nameKeys, namesMatch } from '@prospecting/directory/identifiers';
+import { firstNameOf, namesMatch, normalizeName } from '@prospecting/directory/identifiers';
 import type { search } from '@prospecting/protos';
 import {
   candidatesOf,
@@ -67,12 +67,12 @@ export function matchPeopleValues(queries: readonly PersonQuery[]): MatchPeopleV
   for (const [item, { linkedInSlug, byName }] of queries.entries()) {
     if (linkedInSlug !== undefined) slugs.add(linkedInSlug);
     if (byName === undefined) continue;
-    const { first } = nameKeys(byName.normalizedName);
+    const firstName = firstNameOf(byName.normalizedName);
     const surname = byName.normalizedName.slice(byName.normalizedName.lastIndexOf(' ') + 1);
     for (const candidate of byName.candidates) {
       candidates.push(candidate);
       items.push(item);
-      firstNames.push(first);
+      firstNames.push(firstName);
       surnames.push(surname);
     }
   }

@@ -1,12 +1,4 @@
-import {
-  deriveId,
-  normalizeName,
-  nameKeys,
-  parseEmail,
-  parseName,
-  parsePersonPage,
-  parseUuid,
-} from '../../identifiers/index.js';
+import { deriveId, firstNameOf, parseEmail, parseName, parsePersonPage, parseUuid } from '../../identifiers/index.js';
 import { parsePhone } from '../../identifiers/phone.js';
 import { RecordRejected } from '../reject-reasons.js';
 import { STAGED_CONTACTS } from '../sql/contacts/staging-table.js';
@@ -16,8 +8,10 @@ import type { JobTitleRoles, TitleReader } from './job-titles.js';
 import type { ReferencedOrganization } from './organization-reference.js';
 
 const MAX_JOB_TITLE_LENGTH = 300;
-/** An index entry holds the normalized name and the roles, and takes at most a third of a page. */
-const MAX_NORMALIZED_NAME_LENGTH = 200;
+/**
+ * An index entry holds the normalized name, which is bounded, and the roles, and takes at most a
+ * third of a page.
+ */
 const MAX_ROLES = 20;
 const MAX_ROLE_LENGTH = 64;
 const ROLE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
@@ -40,9 +34,10 @@ export function stageContact(
 ): string {
   const fields = asFields(record);
   const givenId = parsed(fields, 'id', parseUuid, 'invalid_id');
-  const name = required(parsed(fields, 'name', parseName, 'invalid_name'), 'name');
-  const normalizedName = normalizeName(name);
-  if (normalizedName.length > MAX_NORMALIZED_NAME_LENGTH) throw new RecordRejected('invalid_name', 'name');
+  const { written: name, normalized: normalizedName } = required(
+    parsed(fields, 'name', parseName, 'invalid_name'),
+    'name',
+  );
   const slug = parsed(fields, 'linkedInUrl', parsePersonPage, 'invalid_linkedin_url');
   const email = parsed(fields, 'email', parseEmail, 'invalid_email');
   const phone = parsed(fields, 'phone', (written) => parsePhone(written, organization.countryCode), 'invalid_phone');
@@ -63,7 +58,7 @@ export function stageContact(
     linked_in_slug: slug,
     // 0 means true, so that executives sort first.
     sort_key: `${executive ? '0' : '1'}${decisionMaker ? '0' : '1'}${normalizedName}`,
-    first_name: nameKeys(normalizedName).first,
+    first_name: firstNameOf(normalizedName),
     email,
     phone,
   });
