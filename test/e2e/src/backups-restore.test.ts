@@ -180,8 +180,8 @@ describeNeeds('processes', 'A backup restores the money', function () {
     load.abort();
     await Promise.all(spending);
     expect(code, output).to.equal(0);
-    expect(output).to.match(/[1-9]\d* reservations, [1-9]\d* attempts/);
-    expect(output).to.match(/0 differences, 0 still pending\n$/);
+    expect(output, output).to.match(/[1-9]\d* reservations, [1-9]\d* attempts/);
+    expect(output, output).to.match(/0 differences, 0 still pending\n$/);
     expect([...codes], 'the load').to.deep.equal([200]);
     expect(await databases(), 'the drill leaves no database').to.deep.equal([]);
   });
