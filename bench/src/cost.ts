@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { databaseUrls, type DatabaseUrls } from '@prospecting/embedded';
-import { startPostgres } from '@prospecting/embedded/postgres';
+import { type DatabaseUrls } from '@prospecting/embedded';
 import { createRandom } from '@prospecting/platform/random';
 import type { Bench } from './bench.js';
 import { drawPages, drawPeople } from './contact-sample.js';
@@ -9,12 +8,13 @@ import { perRequest, POSTGRES } from './cost-model.js';
 import { useDuring, type Scene } from './cost-reading.js';
 import { renderCosts, type Cost } from './cost-report.js';
 import { warmKeyCache, type Customer } from './customers.js';
-import { checkpoint, copyDatabase, dropDatabase, urlOf, withPool } from './database.js';
-import { provideDataset } from './dataset.js';
+import { checkpoint, withPool } from './database.js';
+import { copyDataset, provideDataset } from './dataset.js';
 import { httpBatches, type Batch } from './http-batches.js';
 import { organizationBatch } from './http-lookup.js';
 import { httpSpend } from './http-spend.js';
 import type { Measurement } from './measure.js';
+import { notify, startServer, type Started } from './server.js';
 import { readContacts } from './sample.js';
 import { createSpenders } from './spend-customers.js';
 import { ordersOfAllAccounts, type Orders } from './spend-orders.js';
@@ -35,6 +35,7 @@ type OperationName = (typeof OPERATIONS)[number];
 
 /** A copy for this run, because reveals are permanent. */
 const DATABASE = 'bench_cost';
+const SETTINGS = { shared_buffers: '1GB', shared_preload_libraries: 'pg_stat_statements' };
 const BODIES = 200;
 const ACCOUNTS = 500;
 const SEED = 1;
@@ -89,28 +90,19 @@ function readOptions(args: readonly string[]): CostOptions {
 async function run(args: readonly string[], signal: AbortSignal): Promise<void> {
   const options = readOptions(args);
   const { dataDir, organizations, contactsPer, redisUrl } = options;
-  const started: { stop(): Promise<void> }[] = [];
+  const started: Started[] = [];
   try {
-    const postgres = await startPostgres({
-      dataDir,
-      authentication: 'trust',
-      settings: { shared_buffers: '1GB', shared_preload_libraries: 'pg_stat_statements' },
-      notify,
-      signal,
-    });
-    started.push(postgres);
-    const { name } = await provideDataset(postgres.url, dataDir, { organizations, contactsPer, seed: SEED }, notify);
-    await copyDatabase(postgres.url, name, DATABASE);
-    started.push({ stop: () => dropDatabase(postgres.url, DATABASE) });
-    const url = urlOf(postgres.url, DATABASE);
+    const postgres = await startServer(dataDir, started, signal, SETTINGS);
+    const dataset = await provideDataset(postgres.url, dataDir, { organizations, contactsPer, seed: SEED });
+    const { url, urls: databases } = await copyDataset(postgres.url, dataset, DATABASE, started);
     await withPool(url, (pool) => pool.query('create extension if not exists pg_stat_statements'));
-    const work = await drawWork(url, databasesOf(postgres.url));
+    const work = await drawWork(url, databases);
     const ports = new Map([[postgres.port, POSTGRES]]);
     if (redisUrl !== undefined) ports.set(Number(new URL(redisUrl).port || 6_379), 'redis');
     await checkpoint(postgres.url);
     const costs: Cost[] = [];
     for (const transport of options.transports) {
-      const settings = { databases: databasesOf(postgres.url), redisUrl, logDir: path.join(dataDir, 'logs') };
+      const settings = { databases, redisUrl, logDir: path.join(dataDir, 'logs') };
       const measure = (stack: Installation) => measureStack(stack, work, { url, ports }, options, signal);
       costs.push(...(await measureTransport(transport, settings, measure, signal)));
     }
@@ -118,10 +110,6 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
   } finally {
     for (const each of started.reverse()) await each.stop();
   }
-}
-
-function databasesOf(serverUrl: string): DatabaseUrls {
-  return databaseUrls((role) => urlOf(serverUrl, DATABASE, role));
 }
 
 /** What is sent, drawn once for both transports. */
@@ -180,7 +168,7 @@ async function measureTransport(
   signal: AbortSignal,
 ): Promise<Cost[]> {
   const preload = new URL('cost-probe.js', import.meta.url);
-  const started: { stop(): Promise<void> }[] = [];
+  const started: Started[] = [];
   try {
     const [stack] = await startStacks({ ...settings, profileDir: undefined, preload }, [transport], started, signal);
     if (stack === undefined) throw new Error('no installation to measure');
@@ -238,8 +226,4 @@ function print(costs: readonly Cost[], { organizations, contactsPer, connections
   }
   const title = `${organizations} organizations, ${contactsPer} contacts each; ${connections} connections; ${machine.cores} cores, Node ${machine.node}`;
   process.stdout.write(`${title}\n${renderCosts(costs)}\n`);
-}
-
-function notify(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

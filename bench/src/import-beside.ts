@@ -5,6 +5,7 @@ import { dropDatabase, makeDatabase, urlOf } from './database.js';
 import { httpLookup } from './http-lookup.js';
 import { runImport } from './import-run.js';
 import type { Measurement } from './measure.js';
+import { type Started } from './server.js';
 import { startStacks } from './stacks.js';
 import { median } from './statistics.js';
 import { fixed, renderTable, whole } from './table.js';
@@ -57,7 +58,7 @@ async function measureImport(
   signal: AbortSignal,
 ): Promise<BesideRow> {
   await makeDatabase(serverUrl, DATABASE, schemas);
-  const started: { stop(): Promise<void> }[] = [{ stop: () => dropDatabase(serverUrl, DATABASE) }];
+  const started: Started[] = [{ stop: () => dropDatabase(serverUrl, DATABASE) }];
   try {
     const databaseUrl = urlOf(serverUrl, DATABASE, 'prospect_importer');
     await runImport({ kind: 'organizations', databaseUrl, input: files.organizations }, dataDir, signal);
@@ -86,7 +87,7 @@ async function measureImport(
 async function startLookups(
   serverUrl: string,
   dataDir: string,
-  started: { stop(): Promise<void> }[],
+  started: Started[],
   signal: AbortSignal,
 ): Promise<Target> {
   const databases = databaseUrls((role) => urlOf(serverUrl, DATABASE, role));

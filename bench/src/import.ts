@@ -3,12 +3,12 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { writeGenerated, type GeneratedFiles } from '@prospecting/directory/generate';
 import { directorySchema } from '@prospecting/directory/migrations';
-import { startPostgres } from '@prospecting/embedded/postgres';
 import type { Bench } from './bench.js';
 import { checkpoint, dropDatabase, makeDatabase, urlOf } from './database.js';
 import { measureBeside, renderBeside, type BesideRow } from './import-beside.js';
 import type { ImportMessage, ImportReport } from './import-process.js';
 import { runImport } from './import-run.js';
+import { notify, startServer, type Started } from './server.js';
 import { median } from './statistics.js';
 import { copyIn, copyOut } from './table-copy.js';
 import { readSizes, renderSizes, type RelationSize } from './table-sizes.js';
@@ -78,15 +78,13 @@ function readOptions(args: readonly string[]): ImportBenchOptions {
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<void> {
   const options = readOptions(args);
-  const postgres = await startPostgres({
-    dataDir: options.dataDir,
-    authentication: 'trust',
-    settings: { shared_buffers: '1GB' },
-    notify,
-    signal,
-  });
-  const workDir = workDirOf(options.dataDir);
+  const { dataDir } = options;
+  const workDir = workDirOf(dataDir);
+  const started: Started[] = [];
   try {
+    const postgres = await startServer(dataDir, started, signal);
+    started.push({ stop: () => rm(workDir, { recursive: true, force: true }) });
+    for (const name of Object.values(DATABASES)) started.push({ stop: () => dropDatabase(postgres.url, name) });
     await mkdir(workDir, { recursive: true });
     notify(`generating ${options.organizations} organizations with ${options.contactsPer} contacts each`);
     const files = await writeGenerated({ ...options, directory: workDir });
@@ -94,7 +92,7 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
     while (rounds.length < options.rounds) {
       signal.throwIfAborted();
       notify(`round ${rounds.length + 1} of ${options.rounds}`);
-      rounds.push(await measureRound(postgres.url, files, options.dataDir, signal));
+      rounds.push(await measureRound(postgres.url, files, dataDir, signal));
     }
     const sizes = await readSizes(
       urlOf(postgres.url, DATABASES.imported),
@@ -106,9 +104,7 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
     const importSeconds = median(rounds.map(({ contacts }) => contacts.importSeconds));
     print(toRows(rounds, files), sizes, { beside, importSeconds }, options);
   } finally {
-    for (const name of Object.values(DATABASES)) await dropDatabase(postgres.url, name);
-    await postgres.stop();
-    await rm(workDir, { recursive: true, force: true });
+    for (const each of started.reverse()) await each.stop();
   }
 }
 
@@ -225,8 +221,4 @@ function print(
 function recordsOf(rows: readonly ImportRow[], table: string): number {
   const kind = KINDS.find(({ tables }) => tables.some((name) => name.endsWith(`.${table}`)))?.kind;
   return rows.find((row) => row.kind === kind)?.records ?? 1;
-}
-
-function notify(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '@prospecting/embedded/postgres';
 import type { Bench } from './bench.js';
 import { createCustomers } from './customers.js';
 import { checkpoint } from './database.js';
@@ -12,6 +11,7 @@ import type { HttpBatches } from './http-batches.js';
 import { httpLookup } from './http-lookup.js';
 import { renderReport } from './report.js';
 import { CEILING, HAND_WRITTEN, MATCH_CEILING, toRows, type Sample } from './rows.js';
+import { notify, startServer, type Started } from './server.js';
 import { requireSameAnswers } from './same-answers.js';
 import { startStacks, TRANSPORTS, type Installation, type Transport } from './stacks.js';
 import { measureTarget, type Target } from './target.js';
@@ -106,21 +106,12 @@ function readOptions(args: readonly string[]): LookupOptions {
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<void> {
   const options = readOptions(args);
-  const started: { stop(): Promise<void> }[] = [];
+  const { transports, redisUrl, dataDir, profileDir } = options;
+  const started: Started[] = [];
   try {
-    const postgres = await startPostgres({
-      dataDir: options.dataDir,
-      // The records are invented and the server is on loopback, so services log in as their roles
-      // without passwords.
-      authentication: 'trust',
-      settings: { shared_buffers: '1GB' },
-      notify,
-      signal,
-    });
-    started.push(postgres);
-    const dataset = await provideDataset(postgres.url, options.dataDir, { ...options }, notify);
+    const postgres = await startServer(dataDir, started, signal);
+    const dataset = await provideDataset(postgres.url, dataDir, { ...options });
     const workload = await drawWorkload(dataset.url, options.bodies, options.seed);
-    const { transports, redisUrl, dataDir, profileDir } = options;
     const settings = { databases: dataset.urls, redisUrl, logDir: path.join(dataDir, 'logs'), profileDir };
     const stacks = await startStacks(settings, transports, started, signal);
     const handWritten = await startHandWritten({ ...settings, databaseUrl: dataset.url }, signal);
@@ -216,8 +207,4 @@ function print(samples: readonly Sample[], options: LookupOptions): void {
   }
   const title = `${organizations} organizations, ${contactsPer} contacts each; batches of ${ITEMS_PER_BODY}; ${machine.cores} cores, Node ${machine.node}`;
   process.stdout.write(`${title}; median of ${rounds} rounds of ${seconds} s\n${renderReport(rows)}\n`);
-}
-
-function notify(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { startPostgres } from '@prospecting/embedded/postgres';
 import type { Bench } from './bench.js';
 import { createCustomers, warmKeyCache, type Customer } from './customers.js';
 import type { Pool } from '@prospecting/platform/postgres';
@@ -15,6 +14,7 @@ import { ACCOUNTS } from './overload-plan.js';
 import { renderOverload, type OverloadRow } from './overload-report.js';
 import { nextMessage, startProcess } from './processes.js';
 import { watchReadiness } from './readiness.js';
+import { notify, startServer, type Started } from './server.js';
 import { startStacks, TRANSPORTS, type Installation, type Transport } from './stacks.js';
 import { namesOf, parseOptions, UsageError, wholeNumber } from './usage.js';
 import { drawWorkload } from './workload.js';
@@ -103,18 +103,11 @@ function connectionCount(text: string): number {
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<void> {
   const options = readOptions(args);
-  const started: { stop(): Promise<void> }[] = [];
+  const started: Started[] = [];
   try {
     const { dataDir, transports } = options;
-    const postgres = await startPostgres({
-      dataDir,
-      authentication: 'trust',
-      settings: { shared_buffers: '1GB' },
-      notify,
-      signal,
-    });
-    started.push(postgres);
-    const dataset = await provideDataset(postgres.url, dataDir, { ...options }, notify);
+    const postgres = await startServer(dataDir, started, signal);
+    const dataset = await provideDataset(postgres.url, dataDir, { ...options });
     const workload = await drawWorkload(dataset.url, options.bodies, options.seed);
     await checkpoint(postgres.url);
     const rows: OverloadRow[] = [];
@@ -210,8 +203,4 @@ function print(rows: readonly OverloadRow[], { organizations, contactsPer, secon
   }
   const title = `${organizations} organizations; ${OVERLOAD} times the best rate for ${seconds} s; ${machine.cores} cores, Node ${machine.node}`;
   process.stdout.write(`${title}\n${renderOverload(rows)}\n`);
-}
-
-function notify(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

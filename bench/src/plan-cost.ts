@@ -1,15 +1,14 @@
 import { availableParallelism, cpus } from 'node:os';
 import path from 'node:path';
-import { databaseUrls } from '@prospecting/embedded';
-import { startPostgres } from '@prospecting/embedded/postgres';
 import type { Pool } from '@prospecting/platform/postgres';
 import { cpuSeconds } from './cpu-time.js';
 import { createCustomers, warmKeyCache } from './customers.js';
-import { copyDatabase, dropDatabase, postgresPids, urlOf, withPool } from './database.js';
-import { provideDataset } from './dataset.js';
+import { postgresPids, withPool } from './database.js';
+import { copyDataset, provideDataset } from './dataset.js';
 import { httpLookup } from './http-lookup.js';
 import { httpSpend } from './http-spend.js';
 import { PARTS, type CallCost, type MeasuredCost, type Part } from './plan-model.js';
+import { notify, startServer, type Started } from './server.js';
 import { readContacts } from './sample.js';
 import { createSpenders } from './spend-customers.js';
 import { ordersOfAllAccounts } from './spend-orders.js';
@@ -36,23 +35,14 @@ const PRECISION = 3;
  * Measures what a lookup of 25 items and a spend of one contact cost each process, over gRPC, with
  * the CPU time that the operating system counts.
  */
-export async function measureCost(
-  options: CostOptions,
-  signal: AbortSignal,
-  notify: (line: string) => void,
-): Promise<MeasuredCost> {
-  const started: { stop(): Promise<void> }[] = [];
+export async function measureCost(options: CostOptions, signal: AbortSignal): Promise<MeasuredCost> {
+  const started: Started[] = [];
   const { dataDir, organizations, seconds } = options;
   try {
-    const settings = { shared_buffers: '512MB' };
-    const postgres = await startPostgres({ dataDir, authentication: 'trust', settings, notify, signal });
-    started.push(postgres);
+    const postgres = await startServer(dataDir, started, signal, { shared_buffers: '512MB' });
     const size = { organizations, contactsPer: 3, seed: SEED };
-    const { name } = await provideDataset(postgres.url, dataDir, size, notify);
-    await copyDatabase(postgres.url, name, DATABASE);
-    started.push({ stop: () => dropDatabase(postgres.url, DATABASE) });
-    const url = urlOf(postgres.url, DATABASE);
-    const databases = databaseUrls((role) => urlOf(postgres.url, DATABASE, role));
+    const dataset = await provideDataset(postgres.url, dataDir, size);
+    const { url, urls: databases } = await copyDataset(postgres.url, dataset, DATABASE, started);
     const customers = await createSpenders(databases, ACCOUNTS);
     const stacks = await startStacks(
       { databases, redisUrl: undefined, logDir: path.join(dataDir, 'logs'), profileDir: undefined },

@@ -62,7 +62,7 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
       seconds: wholeNumber(values, 'seconds', 10, [1, 600]),
       dataDir: path.resolve(String(values['data-dir'] ?? '.data/bench')),
     };
-    const measured = await measureCost(size, signal, (line) => process.stderr.write(`${line}\n`));
+    const measured = await measureCost(size, signal);
     await writeFile(file, `${JSON.stringify(measured, undefined, 2)}\n`);
   }
   const cost = await readCost(file);

@@ -2,12 +2,11 @@ import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { databaseUrls } from '@prospecting/embedded';
-import { startPostgres } from '@prospecting/embedded/postgres';
 import type { Bench } from './bench.js';
 import { warmKeyCache } from './customers.js';
-import { checkpoint, copyDatabase, dropDatabase, urlOf, withPool } from './database.js';
-import { provideDataset, type DatasetSize } from './dataset.js';
+import { checkpoint, withPool } from './database.js';
+import { copyDataset, provideDataset, type DatasetSize } from './dataset.js';
+import { notify, startServer, type Started } from './server.js';
 import { runEvents } from './soak-events.js';
 import { judgeSoak, type SoakFindings } from './soak-goals.js';
 import { createSoakLoad } from './soak-load.js';
@@ -86,16 +85,11 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
   const options = readOptions(args);
   const { dataDir, organizations, contactsPer, seed, transport, redisUrl } = options;
   const workDir = path.join(dataDir, 'soak');
-  const started: { stop(): Promise<void> }[] = [];
+  const started: Started[] = [];
   try {
-    const settings = { shared_buffers: '512MB' };
-    const postgres = await startPostgres({ dataDir, authentication: 'trust', settings, notify, signal });
-    started.push(postgres);
-    const { name } = await provideDataset(postgres.url, dataDir, { organizations, contactsPer, seed }, notify);
-    await copyDatabase(postgres.url, name, DATABASE);
-    started.push({ stop: () => dropDatabase(postgres.url, DATABASE) });
-    const url = urlOf(postgres.url, DATABASE);
-    const databases = databaseUrls((role) => urlOf(postgres.url, DATABASE, role));
+    const postgres = await startServer(dataDir, started, signal, { shared_buffers: '512MB' });
+    const dataset = await provideDataset(postgres.url, dataDir, { organizations, contactsPer, seed });
+    const { url, urls: databases } = await copyDataset(postgres.url, dataset, DATABASE, started);
     notify('creating accounts');
     const work = await drawSoakWork(url, databases, seed);
     signal.throwIfAborted();
@@ -200,8 +194,4 @@ function print(found: SoakFindings, options: SoakOptions): void {
     process.stdout.write(`${title}\n${renderSoak(found, isTTY ? columns : DEFAULT_COLUMNS)}\n`);
   }
   if (judgeSoak(found).some(({ met }) => !met)) process.exitCode = 1;
-}
-
-function notify(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -1,14 +1,13 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { databaseUrls } from '@prospecting/embedded';
-import { startPostgres } from '@prospecting/embedded/postgres';
 import type { Bench } from './bench.js';
 import { warmKeyCache, type Customer } from './customers.js';
-import { checkpoint, copyDatabase, dropDatabase, urlOf, withPool } from './database.js';
-import { provideDataset, type Dataset } from './dataset.js';
+import { checkpoint, withPool } from './database.js';
+import { copyDataset, provideDataset, type Dataset } from './dataset.js';
 import { directSpend } from './direct-spend.js';
 import { httpSpend } from './http-spend.js';
 import { CEILING, type Sample } from './rows.js';
+import { notify, startServer, type Started } from './server.js';
 import { readContacts } from './sample.js';
 import { auditSpends, type AuditResult } from './spend-audit.js';
 import { createSpenders } from './spend-customers.js';
@@ -90,21 +89,11 @@ function readOptions(args: readonly string[]): SpendOptions {
 async function run(args: readonly string[], signal: AbortSignal): Promise<void> {
   const options = readOptions(args);
   const { dataDir, transports, redisUrl, profileDir } = options;
-  const started: { stop(): Promise<void> }[] = [];
+  const started: Started[] = [];
   try {
-    const postgres = await startPostgres({
-      dataDir,
-      // The records are invented and the server is on loopback, so services log in as their roles
-      // without passwords.
-      authentication: 'trust',
-      settings: { shared_buffers: '1GB' },
-      notify,
-      signal,
-    });
-    started.push(postgres);
-    const dataset = await provideDataset(postgres.url, options.dataDir, { ...options }, notify);
-    if (!options.inPlace) started.push({ stop: () => dropDatabase(postgres.url, DATABASE) });
-    const { url, urls } = options.inPlace ? dataset : await copyDataset(postgres.url, dataset);
+    const postgres = await startServer(dataDir, started, signal);
+    const dataset = await provideDataset(postgres.url, dataDir, { ...options });
+    const { url, urls } = options.inPlace ? dataset : await copyDataset(postgres.url, dataset, DATABASE, started);
     const loads = await drawLoads({ url, urls }, options);
     const settings = { databases: urls, redisUrl, logDir: path.join(dataDir, 'logs'), profileDir };
     const stacks = await startStacks(settings, transports, started, signal);
@@ -115,15 +104,6 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
   } finally {
     for (const each of started.reverse()) await each.stop();
   }
-}
-
-async function copyDataset(serverUrl: string, { name }: Dataset): Promise<Dataset> {
-  await copyDatabase(serverUrl, name, DATABASE);
-  return {
-    name: DATABASE,
-    url: urlOf(serverUrl, DATABASE),
-    urls: databaseUrls((role) => urlOf(serverUrl, DATABASE, role)),
-  };
 }
 
 interface Load {
@@ -221,8 +201,4 @@ function print(scenarios: readonly ScenarioRows[], audit: AuditResult, options: 
     process.stdout.write(`${title}\n${renderSpends(scenarios)}\n${audited}\n`);
   }
   if (audit.differences > 0) throw new Error('the audit found differences, so the measurements are invalid');
-}
-
-function notify(line: string): void {
-  process.stderr.write(`${line}\n`);
 }

@@ -11,6 +11,7 @@ import { freePorts } from '@prospecting/platform/ports';
 import { SOLE_TRADER_KEY } from './dataset.js';
 import type { StackAddresses, StackMessage } from './in-process-stack.js';
 import { nextMessage, startProcess, untilReady, type ProcessOptions, type RunningProcess } from './processes.js';
+import { type Started } from './server.js';
 
 export interface StackSettings {
   readonly databases: DatabaseUrls;
@@ -89,7 +90,7 @@ export type Installation = RunningStack & { readonly transport: Transport; reado
 export async function startStacks(
   settings: Omit<StackSettings, 'secrets'>,
   transports: readonly Transport[],
-  started: { stop(): Promise<void> }[],
+  started: Started[],
   signal: AbortSignal,
 ): Promise<Installation[]> {
   const secrets = drawSecrets();

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '@prospecting/embedded/postgres';
 import type { Bench } from './bench.js';
 import { createCustomers, warmKeyCache } from './customers.js';
 import { provideDataset } from './dataset.js';
 import { httpLookup } from './http-lookup.js';
 import { readProcess } from './process-reading.js';
+import { notify, startServer, type Started } from './server.js';
 import { renderStart, judgeStart, type ProcessMemory, type StartFindings } from './start-report.js';
 import { startProduct, type StartMeasurement } from './start-run.js';
 import { startStacks, type Installation } from './stacks.js';
@@ -83,17 +83,10 @@ async function measureMemory(
   { organizations, dataDir, seconds }: StartOptions,
   signal: AbortSignal,
 ): Promise<ProcessMemory[]> {
-  const started: { stop(): Promise<void> }[] = [];
+  const started: Started[] = [];
   try {
-    const settings = { shared_buffers: '512MB' };
-    const postgres = await startPostgres({ dataDir, authentication: 'trust', settings, notify, signal });
-    started.push(postgres);
-    const { url, urls } = await provideDataset(
-      postgres.url,
-      dataDir,
-      { organizations, contactsPer: 3, seed: SEED },
-      notify,
-    );
+    const postgres = await startServer(dataDir, started, signal, { shared_buffers: '512MB' });
+    const { url, urls } = await provideDataset(postgres.url, dataDir, { organizations, contactsPer: 3, seed: SEED });
     const workload = await drawWorkload(url, BODIES, SEED);
     const places = { databases: urls, redisUrl: undefined, logDir: path.join(dataDir, 'logs'), profileDir: undefined };
     const [stack] = await startStacks(places, ['grpc'], started, signal);
@@ -129,8 +122,4 @@ async function readAll({
       return { name, ...reading };
     }),
   );
-}
-
-function notify(line: string): void {
-  process.stderr.write(`${line}\n`);
 }
