@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Pool } from '@prospecting/platform/postgres';
 import { expect } from 'chai';
 import { createRevealAdmin } from '../rpc/admin.js';
 import { createRevealDatabase, type RevealDatabase } from '#testing/reveal-database.js';
@@ -128,6 +129,28 @@ describe('retention of reveals', () => {
       accountId,
     ]);
     expect(rowCount).to.equal(1);
+  });
+
+  it('goes on with the accounts that may have more operations before it asks for all accounts again', async () => {
+    await job('operations').runBatch();
+    await database.superuser.query(
+      `insert into reveal.operations (account_id, operation_id, attempt_id, planned, at)
+       select $1, sha256(n::text::bytea), gen_random_uuid(), '[]', $2 from generate_series(1, 1100) n`,
+      [accountId, new Date(database.clock.now().getTime() - 26 * 60 * 60 * 1000)],
+    );
+    const statements: string[] = [];
+    const query = (sent: { readonly name: string; readonly text: string }): unknown => {
+      statements.push(sent.name);
+      return database.revealPool.query(sent);
+    };
+    const revealPool = { query } as unknown as Pool;
+    const [, operations] = revealRetentionJobs({ ...database, revealPool }, 30);
+    const deleted: (number | undefined)[] = [];
+    do deleted.push(await operations?.runBatch());
+    while (deleted.at(-1) !== 0);
+    expect(deleted).to.deep.equal([500, 500, 100, 0]);
+    const pages = statements.filter((name) => name === 'reveal_select_accounts_page');
+    expect(pages, 'the first batch and the last').to.have.length(2);
   });
 
   it('forgets after two days whom it must not commit', async () => {
