@@ -113,8 +113,8 @@ describe('a large account among many small ones', () => {
       [ACCOUNT_ID, list(4, subjectIdOf), list(2, hashOf), list(3, emailOf)],
       { reveals: 6, owned_emails: 3 },
     ],
-    [deleteOwnedEmails, [ACCOUNT_ID, list(3, emailOf)], { owned_emails: 3 }],
     // Each row is read to find it, and once more to delete it.
+    [deleteOwnedEmails, [ACCOUNT_ID, list(3, emailOf)], { owned_emails: 6 }],
     [commitAttempt, commit, { operations: 4 }],
     [deleteExpiredOperations, [ACCOUNT_ID, NOW, PAGE], { operations: 2 * PAGE }],
     [selectCommittedAttempts, [ACCOUNT_ID, NIL, PAGE], { attempts: PAGE, reveals: PAGE * REVEALS_EACH }],
