@@ -153,6 +153,36 @@ describe('retention of reveals', () => {
     expect(pages, 'the first batch and the last').to.have.length(2);
   });
 
+  it('goes on with the other accounts after one failed whose batch was full', async () => {
+    const [first, last] = ['00000000-0000-4000-8000-000000000001', 'ffffffff-0000-4000-8000-000000000001'];
+    const insert = (account: string, count: number) =>
+      database.superuser.query(
+        `insert into reveal.operations (account_id, operation_id, attempt_id, planned, at)
+        select $1, sha256(n::text::bytea), gen_random_uuid(), '[]', $2 from generate_series(1, $3::int) as n`,
+        [account, REVEALED, count],
+      );
+    const operations = job('operations');
+    await insert(last, 600);
+    expect(await operations.runBatch()).to.equal(500);
+    await database.superuser.query(`
+      create function reveal.fail() returns trigger language plpgsql as $$ begin raise 'the disk is full'; end $$;
+      create trigger fails before delete on reveal.operations
+        for each row when (old.account_id = '${last}') execute function reveal.fail()`);
+    try {
+      const failure = await operations.runBatch().catch((error: unknown) => error);
+      expect(failure).to.be.an('error').with.property('message', 'the disk is full');
+      await insert(first, 1);
+      await operations.runBatch().catch(() => undefined);
+      const { rowCount } = await database.superuser.query('select from reveal.operations where account_id = $1', [
+        first,
+      ]);
+      expect(rowCount).to.equal(0);
+    } finally {
+      await database.superuser.query('drop trigger fails on reveal.operations; drop function reveal.fail()');
+    }
+    expect(await operations.runBatch()).to.equal(100);
+  });
+
   it('forgets after two days whom it must not commit', async () => {
     await database.superuser.query(
       `insert into reveal.erased_subjects (subject_hash, erased_at)

@@ -78,7 +78,12 @@ function operationsJob({ revealPool, clock }: Dependencies): RetentionJob {
   }
   return {
     what: 'operations',
-    runBatch: async () => (await deleteIn(unfinished)) || deleteIn(accountsOf(revealPool)),
+    async runBatch() {
+      const goesOn = unfinished;
+      // Where one of them fails, the next batch begins with all accounts: the others have their turn.
+      unfinished = [];
+      return (await deleteIn(goesOn)) || deleteIn(accountsOf(revealPool));
+    },
     async overdueMs() {
       let oldest = expiredAt().getTime();
       for await (const accountId of accountsOf(revealPool)) {

@@ -113,8 +113,8 @@ describe('a large account among many small ones', () => {
       [ACCOUNT_ID, list(4, subjectIdOf), list(2, hashOf), list(3, emailOf)],
       { reveals: 6, owned_emails: 3 },
     ],
-    [deleteOwnedEmails, [ACCOUNT_ID, list(3, emailOf)], { owned_emails: 3 }],
     // Each row is read to find it, and once more to delete it.
+    [deleteOwnedEmails, [ACCOUNT_ID, list(3, emailOf)], { owned_emails: 6 }],
     [commitAttempt, commit, { operations: 4 }],
     [deleteExpiredOperations, [ACCOUNT_ID, NOW, PAGE], { operations: 2 * PAGE }],
     [selectCommittedAttempts, [ACCOUNT_ID, NIL, PAGE], { attempts: PAGE, reveals: PAGE * REVEALS_EACH }],
@@ -133,6 +133,27 @@ describe('a large account among many small ones', () => {
       for (const [table, rows] of Object.entries(read)) expect(rows, table).to.be.at.most(most[table] ?? 0);
     });
   }
+
+  it('reveal_select_spend_snapshot passes by no operation of the account that was deleted', async () => {
+    const client = await database.superuser.connect();
+    const entriesRead = async (): Promise<number | undefined> => {
+      const { rows } = await client.query<{ count: number }>(
+        "select pg_stat_get_xact_tuples_returned('reveal.operations_pkey'::regclass) as count",
+      );
+      return rows[0]?.count;
+    };
+    try {
+      await client.query('begin; set local plan_cache_mode = force_generic_plan');
+      await client.query('delete from reveal.operations where account_id = $1', [ACCOUNT_ID]);
+      const before = await entriesRead();
+      // It sorts before all others.
+      const operationId = Buffer.alloc(32);
+      await client.query(selectSpendSnapshot.text, [ACCOUNT_ID, operationId, ['default'], [], [], NOW, []]);
+      expect(await entriesRead()).to.equal(before);
+    } finally {
+      client.release(true);
+    }
+  });
 
   it('reveal_anonymize_attempt reads the reveals of the attempt', async () => {
     const values = [ACCOUNT_ID, attemptIdOf(1), NOW];

@@ -52,11 +52,11 @@ export const selectSpendSnapshot = statement<
   `select 'operation' as source, operations.planned, attempts.reveals, attempts.millicredits, operations.at,
     null as "group", null as subject, null::uuid as "subjectId", null as "infoType", null::uuid as "attemptId", null as state
   -- Only operations_pkey has this order. By an equal id, the planner may take operations_at_idx instead, and read all
-  -- operations of the account.
+  -- operations of the account. With one bound, the scan would pass all deleted ones up to the next.
   from (
     select account_id, operation_id, attempt_id, planned, at
     from reveal.operations
-    where account_id = $1 and operation_id >= $2
+    where account_id = $1 and operation_id >= $2 and operation_id <= $2
     order by operation_id
     limit 1
   ) as operations
