@@ -206,12 +206,14 @@ describe('calls on a shared stream', () => {
   });
 
   it('fail alone when the server fails one with a code that no trailer may contain', async () => {
-    const failure = { code: status.INTERNAL, details: '', errorCode: 'na\u00efve\n', errorBody: Buffer.alloc(0) };
+    const nonsense = { code: status.INTERNAL, details: '', errorCode: 'na\u00efve\n', errorBody: Buffer.alloc(0) };
     const port = await serveStreams((rpc) => {
       rpc.sendMetadata(rpc.metadata);
       rpc.on('data', ({ calls }: Calls) => {
         const answers = calls.map(({ id, request }): AnswerFrame => {
-          return request.includes('bad') ? { id, response: Buffer.alloc(0), failure } : { id, response: request };
+          return request.includes('bad')
+            ? { id, response: Buffer.alloc(0), failure: nonsense }
+            : { id, response: request };
         });
         rpc.write({ answers, draining: false });
       });
