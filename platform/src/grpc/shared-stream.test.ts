@@ -1,4 +1,4 @@
-import { Server, ServerCredentials, type ServerDuplexStream, type ServiceDefinition } from '@grpc/grpc-js';
+import { Server, ServerCredentials, status, type ServerDuplexStream, type ServiceDefinition } from '@grpc/grpc-js';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
@@ -203,6 +203,27 @@ describe('calls on a shared stream', () => {
     const ask = (): Promise<unknown> => service.echo({ text: '' }, soon()).catch(() => undefined);
     await eventually(ask, (got) => got !== undefined);
     for (let count = 0; count < 3; count += 1) expect(await ask()).to.deep.equal({ text: 'own' });
+  });
+
+  it('fail alone when the server fails one with a code that no trailer may contain', async () => {
+    const nonsense = { code: status.INTERNAL, details: '', errorCode: 'na\u00efve\n', errorBody: Buffer.alloc(0) };
+    const port = await serveStreams((rpc) => {
+      rpc.sendMetadata(rpc.metadata);
+      rpc.on('data', ({ calls }: Calls) => {
+        const answers = calls.map(({ id, request }): AnswerFrame => {
+          return request.includes('bad')
+            ? { id, response: Buffer.alloc(0), failure: nonsense }
+            : { id, response: request };
+        });
+        rpc.write({ answers, draining: false });
+      });
+      rpc.on('end', () => rpc.end());
+    });
+    const service = await share(port);
+    const [bad, good] = await Promise.allSettled(['bad', 'good'].map((text) => service.echo({ text }, soon())));
+    expect(bad).to.have.nested.property('reason.code', 'internal_error');
+    expect(good).to.have.deep.property('value', { text: 'good' });
+    expect(alone.count).to.equal(0);
   });
 
   it('end at their deadlines when the server does not read, and work again when it does', async () => {

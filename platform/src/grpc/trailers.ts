@@ -55,10 +55,13 @@ export function toFailure({ code = grpcStatus.UNKNOWN, details = '', metadata }:
   };
 }
 
-/** Returns the status of a frame as the error that a unary call would have ended with. */
+/**
+ * Returns the status of a frame as the error that a unary call would have ended with. Does not
+ * throw: a frame may contain text that no trailer may, and its neighbours wait behind it.
+ */
 export function fromFailure({ code, details, errorCode, errorBody }: Failure): ServiceError {
   const metadata = new Metadata();
-  if (errorCode !== '') metadata.set(CODE_TRAILER, errorCode);
+  if (isErrorCode(errorCode)) metadata.set(CODE_TRAILER, errorCode);
   if (errorBody.length > 0) metadata.set(BODY_TRAILER, errorBody);
   return statusError({ code, details, metadata });
 }
