@@ -51,13 +51,12 @@ export function createRefuser(options: RefuserOptions): Refuser {
 
     const startedAt = performance.now();
     const state: ExchangeState = { ...observer.begin(request), key, operation, routePath: path };
-    answer({ request, response, state, key, operation }).then(
-      (status) => observer.end({ method: operation.method, status, state }, performance.now() - startedAt),
-      (error: unknown) => {
+    answer({ request, response, state, key, operation })
+      .then((status) => observer.end({ method: operation.method, status, state }, performance.now() - startedAt))
+      .catch((error: unknown) => {
         logger.error({ err: error, keyId: key.keyId }, 'a request without a place was not refused');
         response.destroy();
-      },
-    );
+      });
     return true;
   };
 }
