@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { type DatabaseUrls } from '@prospecting/embedded';
+import type { DatabaseUrls } from '@prospecting/embedded';
 import { createRandom } from '@prospecting/platform/random';
 import type { Bench } from './bench.js';
 import { drawPages, drawPeople } from './contact-sample.js';
@@ -14,8 +14,8 @@ import { httpBatches, type Batch } from './http-batches.js';
 import { organizationBatch } from './http-lookup.js';
 import { httpSpend } from './http-spend.js';
 import type { Measurement } from './measure.js';
-import { notify, startServer, type Started } from './server.js';
 import { readContacts } from './sample.js';
+import { notify, startServer, type Started } from './server.js';
 import { createSpenders } from './spend-customers.js';
 import { ordersOfAllAccounts, type Orders } from './spend-orders.js';
 import { startStacks, TRANSPORTS, type Installation, type StackSettings, type Transport } from './stacks.js';

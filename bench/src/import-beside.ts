@@ -5,7 +5,7 @@ import { dropDatabase, makeDatabase, urlOf } from './database.js';
 import { httpLookup } from './http-lookup.js';
 import { runImport } from './import-run.js';
 import type { Measurement } from './measure.js';
-import { type Started } from './server.js';
+import type { Started } from './server.js';
 import { startStacks } from './stacks.js';
 import { median } from './statistics.js';
 import { fixed, renderTable, whole } from './table.js';

@@ -3,6 +3,7 @@ import type { Cores, CpuWatch } from './overload-cpu.js';
 import type { GeneratorOrders } from './overload-generator.js';
 import type { SinkAddress } from './overload-sink.js';
 import { nextMessage, startProcess, type ProcessOptions } from './processes.js';
+import { notify } from './server.js';
 import { measureTarget } from './target.js';
 
 /** What clients that wait for each answer are served. */
@@ -20,14 +21,11 @@ const REFUSED = 'unexpected status 503';
 /** The sink answers at once, so few requests are under way. */
 const SINK_CONNECTIONS = 200;
 
-type Notify = (line: string) => void;
-
 /** Checks every answer, warms up, and returns the best at any of the numbers of connections. */
 export async function findBest(
   target: HttpBatches,
   connections: readonly number[],
   cpu: CpuWatch,
-  notify: Notify,
   signal: AbortSignal,
 ): Promise<Best> {
   notify(`${target.variant}: checking every answer, warming up, and looking for the best rate`);

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import type { Pool } from '@prospecting/platform/postgres';
 import type { Bench } from './bench.js';
 import { createCustomers, warmKeyCache, type Customer } from './customers.js';
-import type { Pool } from '@prospecting/platform/postgres';
-import { watchCpu } from './overload-cpu.js';
 import { checkpoint, withPool } from './database.js';
 import { provideDataset } from './dataset.js';
 import { httpLookup } from './http-lookup.js';
 import type { HttpBatches } from './http-batches.js';
 import type { GeneratorOrders, GeneratorResults } from './overload-generator.js';
 import { bestBesideExcess, findBest } from './overload-best.js';
+import { watchCpu } from './overload-cpu.js';
 import { ACCOUNTS } from './overload-plan.js';
 import { renderOverload, type OverloadRow } from './overload-report.js';
 import { nextMessage, startProcess } from './processes.js';
@@ -116,11 +116,11 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<void> 
       const { profileDir, atWork } = options;
       const gatewayEnvironment: Readonly<Record<string, string>> =
         atWork === undefined ? {} : { PUBLIC_MAX_AT_WORK: String(atWork) };
-      const settings = { databases: dataset.urls, redisUrl: undefined, profileDir, gatewayEnvironment };
-      const stack: { stop(): Promise<void> }[] = [];
+      const logDir = path.join(dataDir, 'logs');
+      const settings = { databases: dataset.urls, redisUrl: undefined, logDir, profileDir, gatewayEnvironment };
+      const stack: Started[] = [];
       try {
-        const stackSettings = { ...settings, logDir: path.join(dataDir, 'logs') };
-        const [installation] = await startStacks(stackSettings, [transport], stack, signal);
+        const [installation] = await startStacks(settings, [transport], stack, signal);
         if (installation === undefined) throw new Error('no transport to measure');
         const { baseUrl, adminUrl, adminToken } = installation;
         const customers = await createCustomers(adminUrl, adminToken, ACCOUNTS);
@@ -157,7 +157,7 @@ async function overload(
   const processes = { logDir: path.join(options.dataDir, 'logs'), profileDir: options.profileDir };
   const product = installation.parts.map(({ process: { child } }) => child.pid ?? 0);
   const searching = await watchCpu(pool, { product, clients: [process.pid] });
-  const best = await findBest(target, options.connections, searching, notify, signal);
+  const best = await findBest(target, options.connections, searching, signal);
   const rate = best.requestsPerSecond;
   notify(`${variant}: best ${Math.round(rate)} requests/s; offering ${Math.round(OVERLOAD * rate)}`);
   const measureMs = options.seconds * 1_000;

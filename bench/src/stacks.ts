@@ -11,7 +11,7 @@ import { freePorts } from '@prospecting/platform/ports';
 import { SOLE_TRADER_KEY } from './dataset.js';
 import type { StackAddresses, StackMessage } from './in-process-stack.js';
 import { nextMessage, startProcess, untilReady, type ProcessOptions, type RunningProcess } from './processes.js';
-import { type Started } from './server.js';
+import type { Started } from './server.js';
 
 export interface StackSettings {
   readonly databases: DatabaseUrls;
